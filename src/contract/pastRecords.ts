@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { pastRecordsMessages, importableStatuses, leftOutLimits } from '../domain/pastRecords.ts';
+import {
+  importableStatuses,
+  importStates,
+  leftOutLimits,
+  pastRecordsMessages,
+} from '../domain/pastRecords.ts';
 import {
   amount,
   calendarDate,
@@ -92,6 +97,7 @@ export const pastRecordKinds = {
   credits: { row: pastCredit, most: 5000 },
 } as const;
 export type PastRecordKind = keyof typeof pastRecordKinds;
+const recordKinds = Object.keys(pastRecordKinds) as [PastRecordKind, ...PastRecordKind[]];
 
 function rowsOf(kind: PastRecordKind) {
   return z.array(row).max(pastRecordKinds[kind].most, pastRecordsMessages.tooMany).optional();
@@ -113,16 +119,39 @@ const pastRecords = z.strictObject({
     .max(leftOutLimits.rows, pastRecordsMessages.tooMany)
     .optional()
     .describe('What was left out before, which explains a difference'),
-  alike: z
-    .boolean()
+  replaces: id.optional().describe('The import that is undone for this one, in the same act'),
+  after: plainDate.optional().describe('Only what is dated later comes'),
+  also: z
+    .array(z.strictObject({ kind: z.enum(recordKinds), row: z.int() }))
+    .max(leftOutLimits.rows, pastRecordsMessages.tooMany)
     .optional()
-    .describe(
-      'Import too what is asked about: it may be here already, or in a balance that was imported',
-    ),
+    .describe('The rows of maybeHere that come all the same'),
 });
 export type PastRecordsInput = z.infer<typeof pastRecords>;
 
-const kinds = z.enum(Object.keys(pastRecordKinds) as [PastRecordKind, ...PastRecordKind[]]);
+const kinds = z.enum(recordKinds);
+
+/** How many lines, and what they come to. */
+const lines = z.object({ rows: z.int(), amount: cents });
+
+export const heldRow = z.object({
+  importId: z.string(),
+  entity: z.enum(['payment', 'charge', 'credit', 'attendance']),
+  id: z.string(),
+  who: z.string(),
+  date: plainDate.nullable(),
+  sentence: z.string().describe('What was done to it since, and how to take that back'),
+});
+export type HeldRow = z.infer<typeof heldRow>;
+
+const studentBalance = {
+  studentId,
+  name: z.string(),
+  household: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Their family; null without one'),
+};
 
 export const pastRecordsResult = z.object({
   came: z
@@ -130,14 +159,12 @@ export const pastRecordsResult = z.object({
     .describe(
       'How many are imported of each kind; of balances, how many an adjustment of today makes',
     ),
-  already: z.int().describe('How many rows were imported before, with this file or another'),
   refused: z
     .array(
       z.object({
         kind: kinds,
         row: z.int().describe('From 1'),
         reason: z.string(),
-        alike: z.boolean().optional().describe('It is asked about: `alike` imports it'),
       }),
     )
     .describe('The rows that are left out, and why'),
@@ -160,8 +187,7 @@ export const pastRecordsResult = z.object({
   students: z
     .array(
       z.object({
-        studentId,
-        name: z.string(),
+        ...studentBalance,
         before: cents.describe('The balance here before'),
         history: cents.describe(
           'The balance that everything but the balance of the other program would leave',
@@ -175,6 +201,36 @@ export const pastRecordsResult = z.object({
       }),
     )
     .describe('Old and new, side by side, by name'),
+  overlaps: z
+    .array(
+      z.object({
+        importId: z.string(),
+        kind: kinds,
+        firstDay: plainDate.nullable(),
+        lastDay: plainDate.nullable(),
+        rows: z.int(),
+        at: instant,
+        source: z.string(),
+      }),
+    )
+    .describe('Imports that have rows of the same kind, people and days: replaces undoes one'),
+  maybeHere: z
+    .array(
+      z.object({
+        kind: kinds,
+        row: z.int().describe('From 1'),
+        reason: z.string(),
+        entity: z.string(),
+        id: z.string(),
+      }),
+    )
+    .describe(
+      'Rows with the people, day, amount and kind of something here: left out, but for also',
+    ),
+  held: z.array(heldRow).describe('Rows of the replaced import that stay, and why'),
+  sums: z
+    .object({ list: lines, recorded: lines, here: lines, leftOut: lines })
+    .describe('The payments of the file, and what becomes of them'),
   months: z
     .array(
       z.object({
@@ -195,7 +251,9 @@ const earlierImport = z.object({
   at: instant,
   actor: z.string(),
   source: z.string(),
-  backup: z.string().nullable().describe('The name of the backup that was made before it'),
+  state: z.enum(importStates).describe('Whether it is coming in, is here, or was undone'),
+  firstDay: plainDate.nullable().describe('The first day of its rows; null for balances alone'),
+  lastDay: plainDate.nullable(),
   came: z.record(kinds, z.int()),
 });
 export type EarlierImport = z.infer<typeof earlierImport>;
@@ -210,17 +268,13 @@ export const imports = {
     '/imports',
     pastRecords.extend({ basedOn: z.string().max(20_000).describe('The hash of what was shown') }),
     pastRecordsResult.extend({ import: earlierImport }),
-    { summary: 'Import what was shown, all or nothing, after a backup' },
+    { summary: 'Import what was shown, all or nothing' },
   ),
   list: get('/imports', nothing, listOf(earlierImport), {
     summary: 'What was imported, newest first',
   }),
-  get: get(
-    '/imports/{id}',
-    { id },
-    earlierImport.extend({
-      writtenSince: z.int().describe('How many changes would be lost by going back to the backup'),
-    }),
-    { summary: 'One import, and what was written since' },
-  ),
+  get: get('/imports/{id}', { id }, earlierImport, { summary: 'One import' }),
+  undo: post('/imports/{id}/undo', { id }, z.object({ import: earlierImport }), {
+    summary: 'Undo an import, as if it had never been',
+  }),
 };

@@ -318,6 +318,7 @@ export const operations = {
   'imports.create': operation(admin, 'import past records', settings),
   'imports.list': operation(admin, 'load the imports', settings),
   'imports.get': operation(admin, 'load the import', settings),
+  'imports.undo': operation(admin, 'undo the import', settings),
   'archive.contents': operation(admin, 'look at what an export has', settings),
   'archive.export': operation(admin, 'export everything', settings),
   'archive.import': operation(admin, 'import the school', settings),

@@ -24,14 +24,10 @@ export const pastRecordsMessages = {
   unknownFlag: (name: string) => `The school has no fee called ${name} for that class and date.`,
   unknownMethod: (name: string) => `There is no payment method ${name}.`,
   notACharge: (name: string) => `${name} is something that the roll charges. Give it another name.`,
-  alike: 'Something like it is here already.',
-  /** @param as what it was imported as, such as an amount, and what the file says now */
-  importedAs: (as: string, now: string) => `It was imported as ${as}, and the file says ${now}.`,
-  deletedHere: (as: string) => `It was imported as ${as}, and deleted here.`,
-  otherBalance: (who: string, as: Cents, now: Cents) =>
-    `A balance of ${formatMoney(as)} was imported for ${who}, and the file says ${formatMoney(now)}.`,
-  inBalance: (who: string, balance: Cents, on: CalendarDate) =>
-    `The balance of ${formatMoney(balance)} imported for ${who} on ${formatDate(on)} may include it.`,
+  maybeHere: 'The same person, day and amount is here already.',
+  notAfter: (after: CalendarDate) => `It isn’t after ${formatDate(after)}.`,
+  otherBalance: (who: string, balance: Cents, on: CalendarDate) =>
+    `A balance of ${formatMoney(balance)} came for ${who} on ${formatDate(on)}. Replace that import.`,
   sameId: 'Another row of this file has the same id.',
   marked: 'There is a mark already.',
   beforeClass: (name: string, from: CalendarDate) =>
@@ -61,7 +57,30 @@ export const pastRecordsMessages = {
   balanceMoved: (who: string) =>
     `The balance of ${who} has changed since this was shown. Look at it again.`,
   notFound: 'Import not found',
+  undoneAlready: 'This import is already undone.',
+  /** @param names who and when, the first few */
+  held: (names: readonly string[], more: number) =>
+    `Some of its rows were changed since: ${names.join(' ')}${more > 0 ? ` And ${countOf(more, 'more row', 'more rows')}.` : ''} Nothing was undone.`,
+  heldPayment: (who: string, on: string) =>
+    `${who}’s payment of ${on} was deleted or corrected. Take that back first.`,
+  heldRefund: (who: string, on: string) =>
+    `${who}’s money of ${on} was refunded. Delete the refund first.`,
+  heldCharge: (who: string, on: string) =>
+    `${who}’s charge of ${on} was reversed, waived or corrected. Take that back first.`,
+  heldCredit: (who: string, on: string) => `${who}’s credit of ${on} was reversed.`,
+  heldMark: (who: string, on: string) =>
+    `${who}’s mark of ${on} was changed, or the day became a holiday. Take that back first.`,
+  heldClosed: (who: string, on: string) =>
+    `${who}’s row of ${on} is in a closed month. Reopen the month first.`,
+  heldQuestion: (who: string, on: string) => `${who} asked about the line of ${on}.`,
+  heldOther: (what: string) => `It also brought ${what}, which can’t be undone.`,
 } as const;
+
+/** What can be said of an import; one that is being undone is still coming or here for people. */
+export const importStates = ['coming', 'here', 'undone'] as const;
+
+/** The note of the entries that keep what was used of an import once it is undone. */
+export const SETTLED = 'Settled when an import was undone';
 
 /** The most classes, and kinds of charges, that one import makes: more of them are names of something else. */
 export const MOST_NEW = 40;

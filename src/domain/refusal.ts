@@ -27,7 +27,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
 };
 
 /** Reasons that a program acts on, where the code alone doesn't tell enough; sentences may be reworded. */
-export type RefusalReason = 'monthClosed' | 'mailsMoved' | 'seatsTaken';
+export type RefusalReason = 'monthClosed' | 'mailsMoved' | 'seatsTaken' | 'importHeld';
 
 /** Messages by input field, for a form to show next to each field. */
 export type FieldMessages = Record<string, string>;
@@ -39,6 +39,8 @@ export class Refusal extends Error {
   /** In how many seconds a retry can succeed, at least 1; undefined if waiting doesn't help. */
   readonly retryAfter: number | undefined;
   readonly reason: RefusalReason | undefined;
+  /** What programs need to show the reason, beside the sentence. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: RefusalCode,
@@ -46,6 +48,7 @@ export class Refusal extends Error {
     fields?: FieldMessages,
     retryAfter?: number,
     reason?: RefusalReason,
+    details?: Readonly<Record<string, unknown>>,
   ) {
     super(message);
     this.name = 'Refusal';
@@ -53,6 +56,7 @@ export class Refusal extends Error {
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.reason = reason;
+    this.details = details;
   }
 }
 
@@ -62,8 +66,11 @@ export const notFound = (message: string): Refusal => new Refusal('NOT_FOUND', m
 export const conflict = (message: string, fields?: FieldMessages): Refusal =>
   new Refusal('CONFLICT', message, fields);
 /** A conflict that programs have to tell from others. */
-export const conflictFor = (reason: RefusalReason, message: string): Refusal =>
-  new Refusal('CONFLICT', message, undefined, undefined, reason);
+export const conflictFor = (
+  reason: RefusalReason,
+  message: string,
+  details?: Readonly<Record<string, unknown>>,
+): Refusal => new Refusal('CONFLICT', message, undefined, undefined, reason, details);
 
 /**
  * The refusal of too many requests from one client. `waitMs` is how long until the next is allowed, in milliseconds.

@@ -7,10 +7,7 @@ import { createExporter, type Exporter } from './archive/exporter.ts';
 import { createBuckets, type Buckets } from './auth/buckets.ts';
 import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
-import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
 import {
-  backUpAs,
   backUpBeforeUpgrade,
   backUpNightly,
   newestNightly,
@@ -281,10 +278,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     temporaryPassword: options.temporaryPassword,
     emails,
     mail: queue,
-    backUp: async (name) => {
-      const file = await backUpAs(options, name, clock());
-      return { name: basename(file), remove: () => rm(file, { force: true }) };
-    },
     stopping: stopping.signal,
   });
   const closeUnusedConnections = watchUnusedConnections(server);

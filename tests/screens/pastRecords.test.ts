@@ -1,7 +1,11 @@
 import { expect as expectThat, test } from 'vitest';
-import type { EarlierImport, PastRecordsResult } from '../../src/contract/pastRecords.ts';
-import { cents } from '../../src/domain/money.ts';
-import { instant } from '../../src/domain/dates.ts';
+import type {
+  EarlierImport,
+  PastRecordsInput,
+  PastRecordsResult,
+} from '../../src/contract/pastRecords.ts';
+import { cents, ZERO } from '../../src/domain/money.ts';
+import { calendarDate, instant } from '../../src/domain/dates.ts';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
 import { aClass } from './support/classes.ts';
 import { hurry } from './support/time.ts';
@@ -13,13 +17,17 @@ const nothing = {
   balances: 0,
   credits: 0,
 };
+const line = { rows: 0, amount: ZERO };
 const shown: PastRecordsResult = {
   came: { ...nothing, payments: 1 },
-  already: 0,
   refused: [{ kind: 'payments', row: 2, reason: 'Nobody here is called Zoe Zed.' }],
   people: [{ who: 'Zoe Zed', rows: 1, candidates: [], families: [] }],
   newClasses: [],
   newKinds: [],
+  overlaps: [],
+  maybeHere: [],
+  held: [],
+  sums: { list: line, recorded: line, here: line, leftOut: line },
   students: [],
   months: [],
   hash: 'seen',
@@ -29,7 +37,9 @@ const earlier: EarlierImport = {
   at: instant('2026-11-20T12:00:00.000Z'),
   actor: 'Grace Hopper',
   source: 'A spreadsheet',
-  backup: 'before-import-1.backup.gz',
+  state: 'here',
+  firstDay: null,
+  lastDay: null,
   came: shown.came,
 };
 
@@ -96,44 +106,110 @@ test('what changed since it was seen is refused, and is looked at again before i
   expectThat(second).toMatchObject({ basedOn: 'seen', people: { 'Zoe Zed': null } });
 });
 
-test('what was imported before is listed, and a list that gets lost can be asked for again', async () => {
+test('what was imported before is listed with its undo, which asks first', async () => {
   const server = await openScreen('/manage-students/history', { imports: { list: lose } });
   hurry();
   await expect.element(page.getByText('Failed to load the imports: ')).toBeVisible();
   server.answers = {
-    imports: { list: () => ({ items: [earlier] }), get: () => ({ ...earlier, writtenSince: 3 }) },
+    imports: {
+      list: () => ({ items: [earlier] }),
+      undo: refuse('CONFLICT', 'Ada’s payment of Sep 1, 2026 was refunded.'),
+    },
   };
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('Go back to before it').click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.element(page.getByText('1 payment will be gone')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.element(page.getByText('Ada’s payment of Sep 1, 2026 was refunded.')).toBeVisible();
+  const undone = { ...earlier, state: 'undone' as const };
+  server.answers = {
+    imports: { list: () => ({ items: [undone] }), undo: () => ({ import: undone }) },
+  };
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect.element(page.getByText('1 payment. Undone.')).toBeVisible();
   await expect
-    .element(page.getByText('3 changes since would be lost with it; the audit log names each.'))
-    .toBeVisible();
+    .element(page.getByRole('button', { name: 'Undo', exact: true }))
+    .not.toBeInTheDocument();
 });
 
-test('rows in doubt are listed with their reasons at the answer that imports them', async () => {
-  const why = 'It was imported as $65.00, and deleted here.';
+test('the same file again is replaced, comes from a day on, or is another file', async () => {
+  const days = { firstDay: calendarDate('2026-09-01'), lastDay: calendarDate('2026-11-01') };
+  const overlap = { ...days, importId: 'import-1', kind: 'payments' as const, rows: 154 };
   const server = await openScreen('/manage-students/history', {
     imports: {
       ...none,
-      preview: ({ alike = false }) => ({
+      preview: ({ replaces }) => ({
         ...shown,
-        refused: [
-          ...shown.refused,
-          ...(alike ? [] : [{ kind: 'payments' as const, row: 1, reason: why, alike: true }]),
+        overlaps: [{ ...overlap, at: earlier.at, source: 'A spreadsheet' }],
+        held: replaces
+          ? [
+              {
+                importId: 'import-1',
+                entity: 'payment' as const,
+                id: 'p',
+                who: 'Ada Bell',
+                date: null,
+                sentence: 'Ada Bell’s payment was refunded.',
+              },
+            ]
+          : [],
+      }),
+    },
+  });
+  await paste();
+  await seeButton().click();
+  await expect
+    .element(
+      page.getByText(
+        'Payments of Sep 1, 2026 to Nov 1, 2026 came on Nov 20, 2026 from A spreadsheet (154).',
+      ),
+    )
+    .toBeVisible();
+  await page.getByRole('radio', { name: 'Only what is after Nov 1, 2026' }).click();
+  await seeButton().click();
+  await page.getByRole('radio', { name: 'Replace them' }).click();
+  await seeButton().click();
+  await expect.element(page.getByText('Ada Bell’s payment was refunded.')).toBeVisible();
+  expectThat(server.askedFor('imports.preview').map(({ input }) => input)).toMatchObject([
+    { also: [] },
+    { also: [], after: '2026-11-01' },
+    { also: [], replaces: 'import-1' },
+  ]);
+});
+
+test('rows that may be here already come if they are ticked', async () => {
+  const server = await openScreen('/manage-students/history', {
+    imports: {
+      ...none,
+      preview: () => ({
+        ...shown,
+        maybeHere: [
+          { kind: 'payments' as const, row: 1, reason: 'Here.', entity: 'payment', id: 'p1' },
+          { kind: 'payments' as const, row: 2, reason: 'Here.', entity: 'payment', id: 'p2' },
         ],
       }),
     },
   });
   await paste();
   await seeButton().click();
-  await expect.element(page.getByText('1 row can’t be imported')).toBeVisible();
-  await expect.element(page.getByText(why)).toHaveTextContent('Pasted, line 2');
-  await page.getByRole('checkbox', { name: 'Import this row anyway' }).click();
+  await page.getByText('Choose single rows').click();
+  await page.getByRole('checkbox', { name: 'Pasted, line 3' }).click();
   await seeButton().click();
-  await expect
-    .element(page.getByRole('checkbox', { name: 'Import doubtful rows anyway' }))
-    .toBeChecked();
-  expectThat(server.askedFor('imports.preview').at(-1)?.input).toMatchObject({ alike: true });
+  await expect.element(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  const all = page.getByRole('checkbox', { name: 'Import 2 rows that may be here already' });
+  await expect.element(all).not.toBeChecked();
+  await all.click();
+  await seeButton().click();
+  expectThat(
+    server.askedFor('imports.preview').map(({ input }) => (input as PastRecordsInput).also),
+  ).toEqual([
+    [],
+    [{ kind: 'payments', row: 2 }],
+    [
+      { kind: 'payments', row: 1 },
+      { kind: 'payments', row: 2 },
+    ],
+  ]);
 });
 
 test('an old balance that differs says by how much and why', async () => {
@@ -146,6 +222,7 @@ test('an old balance that differs says by how much and why', async () => {
           {
             studentId: 'ada',
             name: 'Ada Bell',
+            household: { id: 'bell', name: 'Bell' },
             before: cents(0),
             history: cents(-6500),
             old: cents(-7000),
@@ -159,11 +236,11 @@ test('an old balance that differs says by how much and why', async () => {
   });
   await paste();
   await seeButton().click();
-  const row = page.getByRole('row', { name: /^Ada Bell/ });
+  const row = page.getByRole('row', { name: /^Bell/ });
   await expect
     .element(row)
     .toHaveTextContent(/Credit \$65\.00.*Credit \$70\.00.*Takes off \$5\.00/);
-  await expect.element(row).toHaveTextContent('With the others of the family Bell');
+  await expect.element(row).toHaveTextContent('Ada Bell');
 });
 
 test('attendance without a class asks which one it is, whatever the order of the classes is', async () => {

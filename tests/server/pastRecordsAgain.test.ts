@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PastRecordsInput, PastRecordsResult } from '../../src/contract/pastRecords.ts';
+import { calendarDate } from '../../src/domain/dates.ts';
 import { bothEngines, describeSchoolOnce, TODAY } from '../support/school.ts';
 
-// A second file from the same source: what is in it already, what is new, and what only a person can decide.
+// A file that comes again, or beside what is here: it replaces the one before, only what is later comes, or a person says
+// which rows come.
 
-const { describeSchool } = bothEngines('rows are compared by each database with what it holds');
+const { describeSchool } = bothEngines('triggers let entries of an undone import go');
 
 describeSchool('past records imported again', (school) => {
   let students = 0;
@@ -32,13 +34,14 @@ describeSchool('past records imported again', (school) => {
     const payments = async () => (await call('GET', `/payments?studentId=${student.id}`)).items;
     return { id: student.id, who, paid, last, source: `Books ${students}`, balance, payments };
   }
-  const said = ({ refused }: PastRecordsResult) =>
-    refused.map(({ reason, alike }) => `${reason}${alike ? ' (asked)' : ''}`);
+  const said = ({ refused }: PastRecordsResult) => refused.map(({ reason }) => reason);
 
   beforeAll(async () => {
     await call('PATCH', '/settings', { fees: { effectiveFrom: '2000-01-01', absence: 500 } });
     const first = { name: 'Ballet 1', forWhom: 'everyone' };
     await call('POST', '/classes', { name: 'Tap', forWhom: 'places', first });
+    const costume = { name: 'Costume', amount: 4500, from: '2000-01-01', appliesTo: 'charge' };
+    await call('POST', '/fee-types', costume);
   });
 
   test('a lesson is a class and a day, whatever the class is called', async () => {
@@ -52,134 +55,229 @@ describeSchool('past records imported again', (school) => {
       ['There is a mark already.', 'There is a mark already.'],
     ]);
     await take(input);
-    const again = await take(input);
-    expect([again.came.marks, again.already]).toEqual([0, 1]);
-    const reworded = await look({ source, marks: [{ ...mark, className: 'Ballet 1' }] });
-    expect([reworded.came.marks, reworded.already, said(reworded)]).toEqual([0, 1, []]);
+    expect(said(await look(input))).toEqual(marks.map(() => 'There is a mark already.'));
   });
 
-  test('a balance comes once from a source, also after later payments', async () => {
+  const undo = async (id: string) => {
+    const answer = await school().admin.call('POST', `/imports/${id}/undo`);
+    expect(await school().disagreements()).toEqual([]);
+    return answer;
+  };
+  const importOf = (done: PastRecordsResult) =>
+    (done as PastRecordsResult & { import: { id: string } }).import;
+
+  test('an import is undone as if it had never been, with what was paid from it settled', async () => {
+    const { id, who, paid, source, balance, payments } = await somebody();
+    const charges = [{ who, date: '2025-03-05', amount: 4000, kind: `Old ${source}` }];
+    const done = await take({ source, payments: [paid], charges });
+    await call('POST', '/charges', {
+      type: 'costume',
+      date: TODAY,
+      lines: [{ studentId: id, amount: 3000 }],
+    });
+    await call('POST', `/students/${id}/credits/apply`, { amount: 2000 });
+    await call('POST', '/payments', {
+      studentId: id,
+      date: TODAY,
+      amount: 1000,
+      paymentMethod: 'cash',
+    });
+    expect(await balance()).toBe(-500);
+    const { status, body } = await undo(importOf(done).id);
+    expect([status, body.import.state]).toEqual([200, 'undone']);
+    expect([await balance(), (await payments()).length]).toEqual([2000, 1]);
+    const { balance: owed, creditAvailable } = await call('GET', `/students/${id}`);
+    expect(Math.min(owed, creditAvailable)).toBeGreaterThanOrEqual(0);
+    const { entries } = await call('GET', `/students/${id}/account`);
+    expect(entries.at(-1).balance).toBe(2000);
+    const { items } = await call('GET', '/fee-types');
+    expect(items.some(({ name }: { name: string }) => name === `Old ${source}`)).toBe(false);
+    expect((await undo(importOf(done).id)).status).toBe(409);
+  });
+
+  test('what was done to its rows holds an import, by name, and it goes once that is taken back', async () => {
+    const { id, who, paid, source, payments } = await somebody();
+    const marks = [{ who, date: '2025-03-06', status: 'absent', fee: 500 }];
+    const charges = [{ who, date: '2025-03-05', amount: 4000, kind: `Old ${source}` }];
+    const { id: importId } = importOf(await take({ source, payments: [paid], charges, marks }));
+    const [payment] = await payments();
+    await call('DELETE', `/payments/${payment.id}`);
+    expect((await undo(importId)).body.held).toMatchObject([{ entity: 'payment', who }]);
+    await call('POST', `/payments/${payment.id}/restore`);
+    await call('PUT', `/attendance/2025-03-06/${id}`, { status: 'present' });
+    const { items } = await call('GET', `/charges?studentId=${id}`);
+    await call('DELETE', `/charges/${items[0].id}`);
+    const held = await undo(importId);
+    expect([held.status, held.body.reason]).toEqual([409, 'importHeld']);
+    expect(held.body.held).toMatchObject(
+      [...held.body.held].map(() => ({ importId, who, sentence: expect.stringContaining(who) })),
+    );
+    expect(held.body.held.map(({ entity }: { entity: string }) => entity).toSorted()).toEqual([
+      'attendance',
+      'charge',
+    ]);
+    await call('POST', `/charges/${items[0].id}/restore`);
+    expect((await undo(importId)).body.held).toHaveLength(1);
+    await call('DELETE', `/attendance/2025-03-06/${id}`);
+    await call('PUT', `/attendance/2025-03-06/${id}`, { status: 'absent' });
+    // Another mark is in its place, and what it charges stays.
+    expect((await undo(importId)).body.held).toMatchObject([{ entity: 'attendance' }]);
+    await call('DELETE', `/attendance/2025-03-06/${id}`);
+    expect((await undo(importId)).body.held).toHaveLength(1);
+  });
+
+  test('a refund of its money holds an import', async () => {
+    const { id, paid, source } = await somebody();
+    const { id: importId } = importOf(await take({ source, payments: [paid] }));
+    const refund = { amount: 500, method: 'cash', date: TODAY };
+    const { refund: made } = await call('POST', `/students/${id}/refunds`, refund);
+    const held = await undo(importId);
+    expect([held.status, held.body.held.length]).toEqual([409, 1]);
+    expect(held.body.message).toContain('was refunded. Delete the refund first.');
+    await call('DELETE', `/refunds/${made.id}`);
+    expect((await undo(importId)).status).toBe(200);
+  });
+
+  test('the same file again replaces the one before, in any order, or only what is later comes', async () => {
+    const { who, paid, source, payments, balance } = await somebody();
+    const first = importOf(
+      await take({ source, payments: [paid, { ...paid, date: '2025-03-08' }] }),
+    );
+    const later = { ...paid, date: '2025-03-09', amount: 700 };
+    const file = {
+      source,
+      payments: [later, { ...paid, amount: 6600 }, { ...paid, date: '2025-03-08' }],
+    };
+    const looked = await look(file);
+    expect(looked.overlaps).toMatchObject([
+      {
+        importId: first.id,
+        kind: 'payments',
+        firstDay: '2025-03-04',
+        lastDay: '2025-03-08',
+        rows: 2,
+      },
+    ]);
+    expect(looked.maybeHere).toMatchObject([{ kind: 'payments', row: 3, entity: 'payment' }]);
+    expect(looked.sums).toEqual({
+      list: { rows: 3, amount: 13_800 },
+      recorded: { rows: 2, amount: 7300 },
+      here: { rows: 1, amount: 6500 },
+      leftOut: { rows: 0, amount: 0 },
+    });
+    const after = await look({ ...file, after: calendarDate('2025-03-08') });
+    expect([after.came.payments, said(after)]).toEqual([
+      1,
+      ['It isn’t after Mar 8, 2025.', 'It isn’t after Mar 8, 2025.'],
+    ]);
+    const shown = await look({ ...file, replaces: first.id });
+    expect(shown.students).toMatchObject([{ name: who, before: -13_000, after: -13_800 }]);
+    const second = importOf(await take({ ...file, replaces: first.id }));
+    expect([await balance(), (await payments()).length]).toEqual([-13_800, 3]);
+    expect((await call('GET', `/imports/${first.id}`)).state).toBe('undone');
+    expect((await undo(second.id)).status).toBe(200);
+    expect([await balance(), (await payments()).length]).toEqual([0, 0]);
+  });
+
+  test('rows that were changed here stay when their import is replaced, and their twins do not come', async () => {
     const { id, who, paid, source, balance } = await somebody();
-    const input = { source, payments: [paid], balances: [{ who, balance: 5000 }] };
-    await take(input);
+    const other = await somebody();
+    const marks = [{ who: other.who, date: '2025-03-11', status: 'absent', fee: 500 }];
+    const input = {
+      source,
+      payments: [paid],
+      marks,
+      credits: [{ who, date: '2025-03-12', amount: 100, reason: 'Prize' }],
+    };
+    const first = importOf(await take(input));
+    await call('PUT', `/attendance/2025-03-11/${other.id}`, { status: 'present' });
+    const shown = await look({ ...input, replaces: first.id });
+    expect(shown.held).toMatchObject([
+      { importId: first.id, entity: 'attendance', who: other.who },
+    ]);
+    expect([shown.came.payments, shown.came.marks, shown.came.credits]).toEqual([1, 0, 1]);
+    await take({ ...input, replaces: first.id });
+    expect([await balance(), await other.balance()]).toEqual([-6600, 0]);
+    expect(id).not.toBe(other.id);
+  });
+
+  test('a charge of another kind is another charge, and a child’s row is the family’s', async () => {
+    const { id, who, last, paid, source } = await somebody();
+    await call('POST', '/families', { name: last, studentIds: [id], adults: [] });
+    const charge = { who, date: '2025-03-14', amount: 4500 };
+    await call('POST', '/charges', {
+      type: 'costume',
+      date: '2025-03-14',
+      lines: [{ studentId: id, amount: 4500 }],
+    });
+    await call('POST', '/payments', {
+      studentId: id,
+      date: '2025-03-04',
+      amount: 6500,
+      paymentMethod: 'cash',
+    });
+    const input = {
+      source,
+      charges: [
+        { ...charge, kind: `Registration ${source}` },
+        { ...charge, kind: 'Costume' },
+      ],
+      payments: [{ ...paid, who: `${last} family` }],
+    };
+    const shown = await look(input);
+    expect(shown.maybeHere.map(({ kind, row }) => `${kind} ${row}`)).toEqual([
+      'payments 1',
+      'charges 2',
+    ]);
+    expect([shown.came.payments, shown.came.charges]).toEqual([0, 1]);
+    const also = shown.maybeHere.map(({ kind, row }) => ({ kind, row }));
+    expect((await look({ ...input, also })).came).toMatchObject({ payments: 1, charges: 2 });
+  });
+
+  test('a balance is what it says, whatever history comes later or goes again', async () => {
+    const { id, who, paid, source, balance } = await somebody();
+    const balances = [{ who, balance: 5000 }];
+    await take({ source, balances });
     await call('POST', '/payments', {
       studentId: id,
       date: TODAY,
       amount: 2000,
       paymentMethod: 'cash',
     });
-    const again = await take(input);
-    expect([again.already, again.came.balances, await balance()]).toEqual([2, 0, 3000]);
-    const other = { ...input, balances: [{ who, balance: 4000 }] };
-    const asked = await take(other);
-    expect([said(asked), await balance()]).toEqual([
-      [`A balance of $50.00 was imported for ${who}, and the file says $40.00. (asked)`],
-      3000,
+    const charges = [{ who, date: '2025-03-05', amount: 9900, kind: `Old ${source}` }];
+    const shown = await look({ source, payments: [paid], charges });
+    expect(shown.students).toMatchObject([{ before: 3000, after: 3000 }]);
+    const history = importOf(await take({ source, payments: [paid], charges }));
+    expect(await balance()).toBe(3000);
+    const second = await look({ source, balances: [{ who, balance: 4000 }] });
+    expect(said(second)).toEqual([
+      `A balance of $50.00 came for ${who} on Nov 21, 2026. Replace that import.`,
     ]);
-    await take({ ...other, alike: true });
+    const replaces = second.overlaps[0]?.importId ?? '';
+    await take({ source, balances: [{ who, balance: 4000 }], replaces });
+    // It says what was owed on its day, with what had been paid by then.
+    expect(await balance()).toBe(4000);
+    expect((await undo(history.id)).status).toBe(200);
     expect(await balance()).toBe(4000);
   });
 
-  test('a row that belongs to a balance that was imported is asked about', async () => {
-    const { who, paid, source, balance } = await somebody();
-    await take({ source, balances: [{ who, balance: 5000 }] });
-    const input = { source, payments: [paid], balances: [{ who, balance: 5000 }] };
-    const asked = await take(input);
-    expect([asked.came.payments, await balance()]).toEqual([0, 5000]);
-    expect(said(asked)).toEqual([
-      `The balance of $50.00 imported for ${who} on Nov 21, 2026 may include it. (asked)`,
-    ]);
-  });
-
-  test("a balance of a family's student, after the family's, is asked about", async () => {
-    const { id, who, last, source } = await somebody();
-    await call('POST', '/families', { name: last, studentIds: [id], adults: [] });
-    await take({ source, balances: [{ who: `${last} family`, balance: 5000 }] });
-    expect(said(await look({ source, balances: [{ who, balance: 0 }] }))).toEqual([
-      `The balance of $50.00 imported for the family ${last} on Nov 21, 2026 may include it. (asked)`,
-    ]);
-  });
-
-  test('an id that stands for somebody else by now is asked about', async () => {
-    const [one, other] = [await somebody(), await somebody()];
-    const { source } = one;
-    await take({ source, payments: [{ ...one.paid, id: '7' }] });
-    const moved = await look({ source, payments: [{ ...other.paid, id: '7' }] });
-    expect([moved.came.payments, said(moved)]).toEqual([
-      0,
-      [`It was imported as ${one.who}, and the file says ${other.who}.`],
-    ]);
-  });
-
-  test('words are no part of what a row is, and a longer file adds only what is new', async () => {
-    const { who, paid, last, source, payments } = await somebody();
-    await take({ source, payments: [paid, paid] });
-    const reworded = { ...paid, who: `${last}, Bea`, notes: 'Thanks', paymentMethod: 'Card' };
-    const longer = await take({
-      source,
-      payments: [reworded, reworded, reworded, { ...paid, date: '2025-03-05' }],
-    });
-    expect([longer.already, longer.came.payments]).toEqual([2, 2]);
-    expect(await payments()).toHaveLength(4);
-    expect((await look({ source, payments: [{ ...paid, who }] })).already).toBe(1);
-  });
-
-  test('another amount is asked about with both figures', async () => {
-    const { paid, source, payments } = await somebody();
-    await take({ source, payments: [paid, { ...paid, id: '7', amount: 500 }] });
-    const corrected = {
-      source,
-      payments: [
-        { ...paid, amount: 7000 },
-        { ...paid, id: '7', amount: 700 },
-      ],
-    };
-    const asked = await take(corrected);
-    expect(said(asked)).toEqual([
-      'It was imported as $65.00, and the file says $70.00. (asked)',
-      'It was imported as $5.00, and the file says $7.00.',
-    ]);
-    expect(asked.months).toMatchObject([{ said: 7700, paid: 7000 }]);
-    expect(await payments()).toHaveLength(2);
-  });
-
-  test('what was deleted here is asked about, and old and new is what the books hold', async () => {
-    const { paid, source, payments, balance } = await somebody();
-    const input = { source, payments: [paid] };
-    await take(input);
-    const [{ id }] = await payments();
-    await call('DELETE', `/payments/${id}`);
-    const asked = await take(input);
-    expect(said(asked)).toEqual(['It was imported as $65.00, and deleted here. (asked)']);
-    expect(asked.months).toMatchObject([{ said: 6500, paid: 0 }]);
-    const back = await take({ ...input, alike: true });
-    expect([back.came.payments, await balance()]).toEqual([1, -6500]);
-    expect((await look(input)).already).toBe(1);
-  });
-
-  test('a mark that was corrected in the file is asked about', async () => {
-    const { who, source } = await somebody();
-    const mark = { who, date: '2025-03-04', status: 'absent', fee: 500 };
-    await take({ source, marks: [mark] });
-    expect(said(await look({ source, marks: [{ ...mark, fee: 700 }] }))).toEqual([
-      'It was imported as $5.00, and the file says $7.00.',
-    ]);
-    expect(said(await look({ source, marks: [{ ...mark, status: 'present', fee: 0 }] }))).toEqual([
-      'It was imported as Absent, and the file says Present.',
-    ]);
-  });
-
-  test('a mark that was deleted here and made again stays as it was made', async () => {
-    const { id, who, source } = await somebody();
-    const input = { source, marks: [{ who, date: '2025-03-04', status: 'absent', fee: 500 }] };
-    await take(input);
-    await call('DELETE', `/attendance/2025-03-04/${id}`);
-    expect(said(await look(input))).toEqual([
-      'It was imported as Absent, and deleted here. (asked)',
-    ]);
-    await call('PUT', `/attendance/2025-03-04/${id}`, { status: 'present' });
-    const again = await take({ ...input, alike: true });
-    expect([again.came.marks, said(again)]).toEqual([0, ['There is a mark already.']]);
+  test('a class that an import made is found by the name in the file, whatever it is called here', async () => {
+    const { who, source, balance } = await somebody();
+    const className = `Jazz ${source}`;
+    const marks = [{ who, date: '2025-03-18', status: 'absent', fee: 500, className }];
+    const first = importOf(await take({ source, marks }));
+    const find = async (name: string) =>
+      (await call('GET', '/classes')).items.find((one: { name: string }) => one.name === name);
+    const { id, revision } = await find(className);
+    await call('PATCH', `/classes/${id}`, { name: `Modern ${source}`, revision });
+    const more = [...marks, { who, date: '2025-03-25', status: 'absent', fee: 500, className }];
+    const shown = await look({ source, marks: more, replaces: first.id });
+    expect([shown.newClasses, shown.came.marks]).toEqual([[], 2]);
+    const second = importOf(await take({ source, marks: more, replaces: first.id }));
+    expect((await find(`Modern ${source}`)).to).toBe('2025-03-25');
+    expect([await find(className), await balance()]).toEqual([undefined, 1000]);
+    await undo(second.id);
+    expect(await find(`Modern ${source}`)).toBeUndefined();
   });
 
   test('a class that an import made widens; into another one no mark comes outside its dates', async () => {

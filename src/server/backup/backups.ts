@@ -57,20 +57,6 @@ export async function backUp(
   }
 }
 
-/** Backs up a school that goes on meanwhile, into its folder, under a name that begins like this. */
-export async function backUpAs(
-  options: DatabaseOptions & BackupLocation,
-  name: string,
-  now: Date,
-): Promise<string> {
-  const folder = backupFolder(options);
-  privateFolder(folder, isBackup);
-  // Two in the same second are two files.
-  const file = join(folder, `${name}-${stamp(now)}-${newId().slice(-4)}${SUFFIX}`);
-  await backUp(options, file, now);
-  return file;
-}
-
 /** The backups before an upgrade from this schema, the newest first. */
 async function backupsBefore(folder: string, from: string): Promise<string[]> {
   const prefix = `before-upgrade-${from}-`;

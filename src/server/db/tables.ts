@@ -717,6 +717,7 @@ export const described = {
       origin: text<CreditOrigin>(plain),
       /** The class of the mark whose fee was returned; null without a mark, and for the first class in older records. */
       class_id: optional(idIn<ClassId>('classes')),
+      import_id: optional(text(plain, { about: 'The import that it came with', before: null })),
     },
   }),
   /** A payment's credit for a date that became a holiday: one for each returned fee that the payment had paid. */
@@ -764,6 +765,7 @@ export const described = {
       types: optional(
         text(plain, { about: 'The fee types that a mark was charged by it', before: null }),
       ),
+      import_id: optional(text(plain, { about: 'The import that booked it', before: null })),
     },
   }),
   expenses: table({
@@ -933,25 +935,35 @@ export const described = {
       actor_id: staff(),
       actor: text(personal),
       source: text(plain, { about: 'Where it came from, as it was typed' }),
-      /** The file name of the backup that was made before; null where none could be made. */
+      /** The file name of the backup that was made before; null since imports can be undone. */
       backup: optional(text(plain)),
+      first_day: optional(date(plain, { about: 'The first day of its rows', before: null })),
+      last_day: optional(date(plain, { about: 'The last day of its rows', before: null })),
+      state: text<'coming' | 'here' | 'going' | 'undone'>(plain, {
+        about: 'coming, here, going or undone',
+        before: 'here',
+      }),
+      part_of: optional(
+        text(plain, { about: 'For balances, the import that they came with', before: null }),
+      ),
       came: json(plain, z.record(z.string(), z.int()), {
         about: 'How many rows were imported of each kind',
       }),
     },
   }),
-  /** The imported rows, so that none is imported twice. */
+  /** The rows of imports that are here. */
   import_rows: table({
     as: 'import_rows',
     mayLack: true,
-    about: 'Each imported row, so that the same file adds nothing again.',
+    about: 'What each import made, so that it can be undone.',
     key: ['source', 'external_id'],
     columns: {
       source: text(plain),
-      /** Its own id there, or whose it is, its day and amount, with a number for rows with the same ones. */
+      /** The import and its number in it. */
       external_id: text(plain),
       entity: text(plain, {
-        about: 'payment, charge, attendance, credit, expense, budget, balance or class',
+        about:
+          'payment, charge, attendance, credit, class, kind or studentBalance; formerly expense, budget or balance',
       }),
       entity_id: id(),
       import_id: idIn('imports'),
@@ -960,8 +972,8 @@ export const described = {
       date: optional(date(plain)),
       /** As it was imported, in cents; for a mark, its fee. */
       amount: optional(cents()),
-      /** The status of a mark, or the kind of a charge; '' for others. */
-      said: text(plain, { about: 'The status of a mark, or the kind of a charge' }),
+      /** The status of a mark, or what the file calls a class or a kind; '' for others. */
+      said: text(plain, { about: 'The status of a mark, or the name of a class or kind there' }),
     },
   }),
   mails: table({

@@ -75,6 +75,8 @@ export interface Work {
   closedUntil: Month | null;
   /** The students whose money moved, with what they owed and their credit before and after. */
   balanceChanges: Map<StudentId, BalanceChange>;
+  /** The import that everything booked now belongs to. */
+  importId?: string;
   audit(entry: AuditEntry): void;
   publish(event: LiveEvent): void;
   /** Queues the email by which an act tells somebody by itself, where one can go; nothing for a preview. */

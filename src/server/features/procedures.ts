@@ -56,13 +56,6 @@ export interface OutgoingMail {
   wake(): void;
 }
 
-/** A backup that a request made. */
-export interface NamedBackup {
-  /** The name of the file. */
-  name: string;
-  remove: () => Promise<void>;
-}
-
 /** Everything a handler gets: who makes the request, and how to read and write. */
 export interface RequestContext {
   actor: Actor;
@@ -104,8 +97,6 @@ export interface RequestContext {
   delayRefusal: () => Promise<void>;
   write: Write;
   clock: () => Date;
-  /** Backs the school up under a name that begins like this; null if it can't here. */
-  backUp: (name: string) => Promise<NamedBackup | null>;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
   /** The address where people reach the school, if it is set. */

@@ -72,6 +72,7 @@ export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
     requestId,
     ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
     ...(refusal.reason && { reason: refusal.reason }),
+    ...refusal.details,
   };
 }
 

@@ -14,7 +14,7 @@ import type { Exporter } from '../archive/exporter.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
-import type { NamedBackup, OutgoingMail, RequestContext, Tell } from '../features/procedures.ts';
+import type { OutgoingMail, RequestContext, Tell } from '../features/procedures.ts';
 import { isLinkToken, linkToken } from '../features/mail/mail.routes.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
@@ -66,8 +66,6 @@ export interface HttpOptions {
   exporter: Exporter;
   /** One for requests over https, one for requests over http. */
   auth: { secure: SignIn; plain: SignIn };
-  /** Backs the school up under a name that begins like this. */
-  backUp?: ((name: string) => Promise<NamedBackup>) | undefined;
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;
@@ -429,7 +427,6 @@ function contextOf(
     takeTurn: signedIn.actor.id === null ? async (act) => act() : turnsOfPeople(signedIn.actor.id),
     delayRefusal: () => sleep(refusalDelayMs),
     write: options.write,
-    backUp: async (name) => (await options.backUp?.(name)) ?? null,
     clock: options.clock,
     temporaryPassword: options.temporaryPassword,
     publicUrl: options.publicUrl ?? null,

@@ -12,6 +12,7 @@ import { waivers } from './0009-waivers.ts';
 import { children } from './0010-children.ts';
 import { seats } from './0011-seats.ts';
 import { waiversByAct } from './0012-waivers-by-act.ts';
+import { importsAsActs } from './0013-imports-as-acts.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 import { isAsPromised, readSchema } from './promised.ts';
 
@@ -29,6 +30,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0010-children': children(engine),
     '0011-seats': seats(engine),
     '0012-waivers-by-act': waiversByAct(engine),
+    '0013-imports-as-acts': importsAsActs(engine),
   };
 }
 

@@ -196,10 +196,10 @@ export async function marksWithFee(db: Reader, studentId: StudentId): Promise<St
 export async function feesOf(
   db: Reader,
   studentIds: readonly StudentId[],
-): Promise<{ studentId: StudentId; date: CalendarDate; fee: Cents }[]> {
+): Promise<{ id: MarkId; studentId: StudentId; date: CalendarDate; fee: Cents }[]> {
   return db
     .selectFrom('attendance')
-    .select(['student_id as studentId', 'date', 'fee'])
+    .select(['id', 'student_id as studentId', 'date', 'fee'])
     .where('student_id', 'in', studentIds)
     .where('fee', '>', ZERO)
     .orderBy('date')
@@ -388,19 +388,19 @@ export async function saveMarks(tx: Tx, changes: readonly MarkChange[]): Promise
 /** How many days are read at a time, so that others get a turn in between. */
 const DAYS_AT_ONCE = 20;
 
-/** Who is marked in which class on each of these dates, as keys of marks. */
+/** Who is marked in which class on each of these dates: the marks by their keys. */
 export async function lessonsMarked(
   db: Reader,
   dates: readonly CalendarDate[],
-): Promise<Set<string>> {
-  const keys = new Set<string>();
+): Promise<Map<string, MarkId>> {
+  const keys = new Map<string, MarkId>();
   for (let start = 0; start < dates.length; start += DAYS_AT_ONCE) {
     const rows = await db
       .selectFrom('attendance')
-      .select(['date', 'class_id as classId', 'student_id as studentId'])
+      .select(['id', 'date', 'class_id as classId', 'student_id as studentId'])
       .where('date', 'in', dates.slice(start, start + DAYS_AT_ONCE))
       .execute();
-    for (const row of rows) keys.add(markKey(row));
+    for (const row of rows) keys.set(markKey(row), row.id);
     await letOthers();
   }
   return keys;
@@ -425,7 +425,7 @@ export async function insertMarks(tx: Tx, marks: readonly StoredMark[]): Promise
   return true;
 }
 
-export async function deleteMarks(tx: Tx, marks: readonly StoredMark[]): Promise<void> {
+export async function deleteMarks(tx: Tx, marks: readonly Pick<StoredMark, 'id'>[]): Promise<void> {
   await inBatches(
     marks.map(({ id }) => id),
     (piece) => tx.deleteFrom('attendance').where('id', 'in', piece).execute(),

@@ -47,3 +47,11 @@ export async function importMarks(
   await books.save();
   return rows.map(({ id }) => id);
 }
+
+/** Deletes marks of an import that is undone; its fees are taken back in the books. */
+export async function takeBackMarks({ tx }: Work, ids: readonly MarkId[]): Promise<void> {
+  await repository.deleteMarks(
+    tx,
+    ids.map((id) => ({ id })),
+  );
+}

@@ -74,16 +74,6 @@ export async function changesByGuardians(db: Reader, since: Instant) {
   }));
 }
 
-/** How many entries there have been after an instant. */
-export async function countSince(db: Reader, at: Instant): Promise<number> {
-  const { count } = await db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('at', '>', at)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /**
  * What happened to somebody, with old and new values, and what they did themselves, oldest first. Entries about what
  * they did to others have no values, because those are about other people.

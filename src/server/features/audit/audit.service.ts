@@ -10,7 +10,7 @@ import { listAuditLog } from './audit.repository.ts';
 
 type Stored = Omit<AuditRecord, 'className'>;
 
-export { changesByGuardians, countSince, entriesAbout } from './audit.repository.ts';
+export { changesByGuardians, entriesAbout } from './audit.repository.ts';
 
 /** A page of the audit log, newest first; `from` and `to` are whole days at the school. */
 export async function readAuditLog(

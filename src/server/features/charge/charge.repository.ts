@@ -103,15 +103,19 @@ export function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise
 export function chargesOn(
   db: Reader,
   dates: readonly CalendarDate[],
-): Promise<Pick<Tables['charges'], 'id' | 'student_id' | 'date' | 'amount'>[]> {
+): Promise<Pick<Tables['charges'], 'id' | 'student_id' | 'date' | 'amount' | 'type'>[]> {
   return rowsFor(dates, (piece) =>
     db
       .selectFrom('charges')
-      .select(['id', 'student_id', 'date', 'amount'])
+      .select(['id', 'student_id', 'date', 'amount', 'type'])
       .where('date', 'in', piece)
       .where('reversed_at', 'is', null)
       .execute(),
   );
+}
+
+export async function deleteCharges(tx: Tx, ids: readonly ChargeId[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('charges').where('id', 'in', piece).execute());
 }
 
 /** The fields that identify a tuition, which is charged only once. */

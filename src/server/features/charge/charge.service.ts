@@ -123,6 +123,11 @@ export async function importCharges(
   return rows.map(({ id }) => id);
 }
 
+/** Deletes charges of an import that is undone, which are taken back in the books. */
+export async function takeBackCharges({ tx }: Work, ids: readonly ChargeId[]): Promise<void> {
+  await repository.deleteCharges(tx, ids);
+}
+
 function rowOf(
   { now, actor }: Work,
   given: NewCharge & Pick<Tables['charges'], 'type' | 'date' | 'note' | 'act'>,

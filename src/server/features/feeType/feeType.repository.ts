@@ -137,3 +137,27 @@ export async function saveFeeAmount(tx: Tx, row: Tables['fee_amounts']): Promise
     .onConflict((on) => on.columns(['type', 'effective_from']).doUpdateSet({ amount: row.amount }))
     .execute();
 }
+
+/** Deletes those of these types that nothing refers to. */
+export async function deleteUnused(tx: Tx, keys: readonly FeeTypeKey[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('fee_types')
+    .select('key')
+    .where('key', 'in', keys)
+    .where((eb) =>
+      eb.and(
+        (['charges', 'mark_fees', 'class_fees', 'waivers'] as const).map((table) =>
+          eb.not(
+            eb.exists(
+              eb.selectFrom(table).select('type').whereRef(`${table}.type`, '=', 'fee_types.key'),
+            ),
+          ),
+        ),
+      ),
+    )
+    .execute();
+  const unused = rows.map(({ key }) => key);
+  if (unused.length === 0) return;
+  await tx.deleteFrom('fee_amounts').where('type', 'in', unused).execute();
+  await tx.deleteFrom('fee_types').where('key', 'in', unused).execute();
+}

@@ -115,6 +115,11 @@ export async function importChargeTypes(
   return keys;
 }
 
+/** Deletes the types among these that nothing is charged by: an import made them, and is undone. */
+export async function removeUnusedTypes({ tx }: Work, keys: readonly FeeTypeKey[]): Promise<void> {
+  if (keys.length > 0) await repository.deleteUnused(tx, keys);
+}
+
 /** The name of the fee type for tuition; if a flag on the roll already has that name, the second one is used. */
 const TUITION_NAMES = ['Tuition', 'School tuition'] as const;
 

@@ -164,6 +164,7 @@ class BooksOfWork implements Books {
       at: work.now,
       corrects: cause.corrects ?? null,
       types: (cause.types ?? []).join(' '),
+      import_id: work.importId ?? null,
     });
     const isToOldRecords = entry.kind === 'payment-restored' || entry.kind === 'refund-deleted';
     if (isToOldRecords || (cause.credit?.amount ?? entry.creditChange) <= 0) return null;
@@ -303,6 +304,7 @@ function newCredit(
     extra: null,
     origin: 'fee',
     class_id: null,
+    import_id: work.importId ?? null,
     ...cause.credit,
     reason: cause.credit?.reason ?? cause.note,
   };

@@ -3,7 +3,7 @@ import type { Credit } from '../../../contract/credit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import type { CreditOrigin } from '../../../domain/credit.ts';
-import { minus } from '../../../domain/money.ts';
+import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches, rowsFor } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -177,4 +177,20 @@ export async function replaceReasons(tx: Tx, id: StudentId, formerName: string):
     .where('student_id', '=', id)
     .where('origin', '=', 'grant')
     .execute();
+}
+
+/** The credits that were given for these days and still stand. */
+export function creditsGivenOn(
+  db: Reader,
+  dates: readonly CalendarDate[],
+): Promise<{ id: string; student_id: StudentId; date: CalendarDate | null; amount: Cents }[]> {
+  return rowsFor(dates, (piece) =>
+    db
+      .selectFrom('credits')
+      .select(['id', 'student_id', 'date', 'amount'])
+      .where('date', 'in', piece)
+      .where('origin', '=', 'grant')
+      .where('withdrawn_amount', '=', ZERO)
+      .execute(),
+  );
 }

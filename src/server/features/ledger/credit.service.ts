@@ -24,6 +24,7 @@ import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
@@ -177,14 +178,18 @@ export async function importCredits(work: Work, credits: readonly PastCredit[]):
   const books = await openBooks(work, [...new Set(credits.map(({ studentId }) => studentId))]);
   const ids = credits.map(({ studentId, date, amount, reason }) => {
     const entry = grantCredit(books.account(studentId), amount);
-    const source = { type: 'student', id: studentId } as const;
-    const credit = { amount, reason, origin: 'grant', date } as const;
+    const id = newId('credit_');
+    const source = { type: 'credit', id } as const;
+    const credit = { id, amount, reason, origin: 'grant', date } as const;
     return books.post(studentId, entry, { source, date, note: reason, credit });
   });
   await books.save();
   await recordGiven(work, ids);
   return ids.map((id) => id ?? '');
 }
+
+/** The credits that were given for these days. */
+export const { creditsGivenOn } = repository;
 
 /** Writes into the audit log that these credits were given, and returns them. */
 async function recordGiven(work: Work, ids: readonly (string | null)[]): Promise<Credit[]> {
@@ -215,24 +220,26 @@ async function recordGiven(work: Work, ids: readonly (string | null)[]): Promise
  */
 export async function setBalances(
   work: Work,
-  balances: readonly { id: StudentId; balance: Cents }[],
+  balances: readonly { id: StudentId; balance: Cents; date?: CalendarDate }[],
   reason: string,
 ): Promise<void> {
   const books = await openBooks(
     work,
     balances.map(({ id }) => id),
   );
-  for (const { id, balance } of balances) {
+  for (const { id, balance, date = work.today } of balances) {
     const account = books.account(id);
     const owed = plus(balance, account.credit);
-    const cause = { source: { type: 'student', id }, date: work.today, note: reason } as const;
+    const cause = { source: { type: 'student', id }, date, note: reason } as const;
     const entry = adjustOwed(account, owed > 0 ? owed : ZERO);
     if (entry) books.post(id, entry, cause);
     if (owed < 0) {
       const amount = minus(ZERO, owed);
       const granted = grantCredit(books.account(id), amount, { applied: false });
-      const credit = { amount, reason, origin: 'grant', date: work.today } as const;
-      books.post(id, granted, { ...cause, credit });
+      const creditId = newId('credit_');
+      const credit = { id: creditId, amount, reason, origin: 'grant', date } as const;
+      const source = { type: 'credit', id: creditId } as const;
+      books.post(id, granted, { ...cause, source, credit });
     }
   }
   await books.save();

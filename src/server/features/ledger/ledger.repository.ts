@@ -491,3 +491,64 @@ export async function deleteAccounts(tx: Tx, ids: readonly StudentId[]): Promise
     await tx.deleteFrom('journal').where('student_id', 'in', piece).execute();
   });
 }
+
+/** The entries of an import, in the order of its students. */
+export function bookedByImport(db: Reader, importId: string) {
+  return db
+    .selectFrom('journal')
+    .select(['id', 'student_id', 'kind', 'amount', 'owed_change', 'credit_change'])
+    .select(['date', 'source_type', 'source_id'])
+    .where('import_id', '=', importId)
+    .orderBy('student_id')
+    .execute();
+}
+
+/** The credit records that came with an import. */
+export function creditsOfImport(db: Reader, importId: string) {
+  return db
+    .selectFrom('credits')
+    .select(['id', 'student_id', 'payment_id', 'amount', 'used_amount', 'paid_off'])
+    .select('withdrawn_amount')
+    .where('import_id', '=', importId)
+    .execute();
+}
+
+/** What a student's credit records have left, in cents. */
+export async function creditLeft(db: Reader, studentId: StudentId): Promise<Cents> {
+  const { left } = await db
+    .selectFrom('credits')
+    .select(sql<Cents | null>`sum(amount - used_amount - withdrawn_amount)`.as('left'))
+    .where('student_id', '=', studentId)
+    .executeTakeFirstOrThrow();
+  return left ?? ZERO;
+}
+
+/** Deletes all that an import booked. */
+export async function deleteBooked(tx: Tx, importId: string): Promise<void> {
+  await tx.deleteFrom('journal').where('import_id', '=', importId).execute();
+}
+
+/** Deletes entries, which the journal lets go while their import is going. */
+export async function deleteEntries(tx: Tx, ids: readonly string[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('journal').where('id', 'in', piece).execute());
+}
+
+export async function deleteCredits(tx: Tx, ids: readonly string[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('credits').where('id', 'in', piece).execute());
+}
+
+/** Counts students' entries anew, with their running balances, after some of them were deleted. */
+export async function renumber(tx: Tx, ids: readonly StudentId[]): Promise<void> {
+  // First below zero, because two entries of a student never have one number.
+  await sql`with lines as (
+      select id, row_number() over (partition by student_id order by number) as nth,
+        cast(sum(amount) over (partition by student_id order by number) as bigint) as running
+      from journal where student_id in (${sql.join(ids)})
+    )
+    update journal set number = 0 - lines.nth, balance = lines.running from lines
+    where lines.id = journal.id and (journal.number <> lines.nth or journal.balance <> lines.running)`.execute(
+    tx,
+  );
+  await sql`update journal set number = 0 - number
+    where student_id in (${sql.join(ids)}) and number < 0`.execute(tx);
+}

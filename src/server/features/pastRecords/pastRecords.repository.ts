@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { EarlierImport } from '../../../contract/pastRecords.ts';
-import type { ClassId } from '../../../domain/ids.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import { FIRST_CLASS } from '../../../domain/lesson.ts';
 import type { Cents } from '../../../domain/money.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches, rowsFor } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -12,82 +15,177 @@ const shown = [
   'at',
   'actor',
   'source',
-  'backup',
+  'state',
+  'first_day',
+  'last_day',
   'came',
-] as const satisfies (keyof EarlierImport)[];
+] as const satisfies (keyof Tables['imports'])[];
 
-const toImport = ({ came, ...row }: Omit<EarlierImport, 'came'> & { came: string }) => ({
-  ...row,
-  came: JSON.parse(came) as EarlierImport['came'],
-});
+type Shown = Pick<Tables['imports'], (typeof shown)[number]>;
 
-export async function listImports(db: Reader): Promise<EarlierImport[]> {
+function toImport(
+  { came, first_day: firstDay, last_day: lastDay, state, ...row }: Shown,
+  parts: readonly Pick<Shown, 'came'>[],
+): EarlierImport {
+  const all = [{ came }, ...parts].map((one) => JSON.parse(one.came) as EarlierImport['came']);
+  return {
+    ...row,
+    // One that is being undone is here until it is gone.
+    state: state === 'going' ? 'here' : state,
+    firstDay,
+    lastDay,
+    came: all.reduce((sum, one) => ({
+      ...sum,
+      ...Object.fromEntries(
+        Object.entries(one).map(([kind, rows]) => [
+          kind,
+          rows + sum[kind as keyof EarlierImport['came']],
+        ]),
+      ),
+    })),
+  };
+}
+
+async function readImports(db: Reader, id?: string): Promise<EarlierImport[]> {
   const rows = await db
     .selectFrom('imports')
     .select(shown)
+    .select('part_of')
+    .$if(id !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('id', '=', id as string), eb('part_of', '=', id as string)])),
+    )
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(toImport);
+  return rows.flatMap(({ part_of, ...row }) =>
+    part_of === null
+      ? toImport(
+          row,
+          rows.filter((one) => one.part_of === row.id),
+        )
+      : [],
+  );
 }
+
+export const listImports = (db: Reader): Promise<EarlierImport[]> => readImports(db);
 
 export async function findImport(db: Reader, id: string): Promise<EarlierImport | undefined> {
-  const row = await db.selectFrom('imports').select(shown).where('id', '=', id).executeTakeFirst();
-  return row && toImport(row);
+  const [found] = await readImports(db, id);
+  return found?.id === id ? found : undefined;
 }
 
-/** How many imports there have been. */
-export async function countImports(db: Reader): Promise<number> {
+/** An import and the balances that came with it. */
+export async function partsOf(db: Reader, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('part_of', '=', id)
+    .where('state', '<>', 'undone')
+    .execute();
+  return [id, ...rows.map((row) => row.id)];
+}
+
+/** Goes up with each import and each undo of one. */
+export async function countActs(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('imports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(
+      sql<number>`count(*) + coalesce(sum(case when state = 'undone' then 1 else 0 end), 0)`.as(
+        'count',
+      ),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export type ImportedRow = Omit<Tables['import_rows'], 'source' | 'import_id'>;
-/** A row that was imported, and the amount that the books hold of it now; null if it was deleted. */
-export type PastRow = ImportedRow & { held: Cents | null };
-
-/** How many rows are read at a time, so that others get a turn in between. */
-const AT_ONCE = 1000;
-
-/** Every row that was imported from a source, by its external id. */
-export async function importedFrom(db: Reader, source: string): Promise<Map<string, PastRow>> {
-  const found = new Map<string, PastRow>();
-  for (let after = '', more = true; more;) {
-    const rows = await importedAfter(db, source, after);
-    for (const row of rows) found.set(row.external_id, row);
-    more = rows.length === AT_ONCE;
-    after = rows.at(-1)?.external_id ?? '';
-  }
-  return found;
+export async function saveState(
+  tx: Tx,
+  ids: readonly string[],
+  state: Tables['imports']['state'],
+): Promise<void> {
+  await tx.updateTable('imports').set({ state }).where('id', 'in', ids).execute();
 }
 
-function importedAfter(db: Reader, source: string, after: string): Promise<PastRow[]> {
+export type ImportedRow = Omit<Tables['import_rows'], 'source' | 'import_id' | 'external_id'>;
+
+export function rowsOf(db: Reader, importIds: readonly string[]): Promise<Tables['import_rows'][]> {
+  return db.selectFrom('import_rows').selectAll().where('import_id', 'in', importIds).execute();
+}
+
+/** The imports, still here, that these rows came with. */
+export async function importsWith(
+  db: Reader,
+  entityIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await rowsFor(entityIds, (piece) =>
+    db
+      .selectFrom('import_rows')
+      .select(['entity_id', 'import_id'])
+      .where('entity_id', 'in', piece)
+      .execute(),
+  );
+  return new Map(rows.map(({ entity_id, import_id }) => [entity_id, import_id]));
+}
+
+export async function deleteRows(
+  tx: Tx,
+  rows: readonly Pick<Tables['import_rows'], 'source' | 'external_id'>[],
+): Promise<void> {
+  for (const [source, own] of groupBy(rows, (row) => row.source))
+    await inBatches(own, (piece) =>
+      tx
+        .deleteFrom('import_rows')
+        .where('source', '=', source)
+        .where(
+          'external_id',
+          'in',
+          piece.map(({ external_id }) => external_id),
+        )
+        .execute(),
+    );
+}
+
+/** The balances that imports set, and nothing has replaced, by student: the newest of each. */
+export async function balancesInForce(
+  db: Reader,
+  without: readonly string[] = [],
+): Promise<Map<StudentId, BalanceInForce>> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .innerJoin('imports', 'imports.id', 'import_rows.import_id')
+    .select(['entity_id', 'import_id', 'date', 'amount', 'whom'])
+    .where('entity', '=', sql.lit('studentBalance'))
+    .where('state', '=', 'here')
+    .$if(without.length > 0, (query) => query.where('import_id', 'not in', without))
+    .orderBy('imports.at')
+    .orderBy('imports.id')
+    .execute();
+  return new Map(
+    rows.map(({ entity_id, import_id: importId, date, amount, whom }) => [
+      entity_id as StudentId,
+      { importId, date: date as CalendarDate, amount: amount as Cents, whom: whom ?? entity_id },
+    ]),
+  );
+}
+
+export interface BalanceInForce {
+  importId: string;
+  date: CalendarDate;
+  amount: Cents;
+  whom: string;
+}
+
+/** The names in files of the classes and kinds of charges that imports made, whatever they are called here now. */
+export async function namesOfImports(
+  db: Reader,
+): Promise<{ entity: string; id: string; said: string }[]> {
   return db
     .selectFrom('import_rows')
-    .leftJoin('payments', 'payments.id', 'entity_id')
-    .leftJoin('charges', 'charges.id', 'entity_id')
-    .leftJoin('attendance', 'attendance.id', 'entity_id')
-    .leftJoin('credits', 'credits.id', 'entity_id')
-    .select(['external_id', 'entity', 'entity_id', 'whom', 'said'])
-    .select(['import_rows.date as date', 'import_rows.amount as amount'])
-    .select(
-      sql<Cents | null>`case entity
-        when 'payment' then coalesce(
-          (select sum(parts.amount) from payments as parts where parts.act = payments.act),
-          payments.amount)
-        when 'charge' then case when charges.reversed_at is null then charges.amount end
-        when 'attendance' then attendance.fee
-        when 'credit' then case when credits.withdrawn_amount < credits.amount
-          then credits.amount - credits.withdrawn_amount end
-        else import_rows.amount end`.as('held'),
-    )
-    .where('source', '=', source)
-    .where('external_id', '>', after)
-    .orderBy('external_id')
-    .limit(AT_ONCE)
+    .innerJoin('imports', 'imports.id', 'import_rows.import_id')
+    .select(['entity', 'entity_id as id', 'said'])
+    .where('entity', 'in', ['class', 'kind'])
+    .where('said', '<>', '')
+    .orderBy('imports.at')
     .execute();
 }
 
@@ -102,20 +200,7 @@ export async function importedClasses(db: Reader): Promise<Set<ClassId>> {
 }
 
 const rowsSaved = prepared((db, rows: readonly Tables['import_rows'][]) =>
-  db
-    .insertInto('import_rows')
-    .values(rows)
-    // What was deleted here, or a balance, may be imported again.
-    .onConflict((on) =>
-      on.columns(['source', 'external_id']).doUpdateSet((eb) => ({
-        entity_id: eb.ref('excluded.entity_id'),
-        import_id: eb.ref('excluded.import_id'),
-        whom: eb.ref('excluded.whom'),
-        date: eb.ref('excluded.date'),
-        amount: eb.ref('excluded.amount'),
-        said: eb.ref('excluded.said'),
-      })),
-    ),
+  db.insertInto('import_rows').values(rows),
 );
 
 export async function insertImport(
@@ -124,11 +209,163 @@ export async function insertImport(
   rows: readonly ImportedRow[],
 ): Promise<void> {
   await tx.insertInto('imports').values(row).execute();
-  const own = { source: row.source, import_id: row.id };
+  await insertRows(tx, row.id, rows);
+}
+
+export async function insertRows(
+  tx: Tx,
+  importId: string,
+  rows: readonly ImportedRow[],
+): Promise<void> {
+  const own = { source: 'imports', import_id: importId };
+  let nth = 0;
   await inBatches(rows, (piece) =>
     rowsSaved(
       tx,
-      piece.map((one) => ({ ...one, ...own })),
+      piece.map((one) => {
+        nth += 1;
+        return { ...one, ...own, external_id: `${importId} ${one.entity} ${nth}` };
+      }),
     ),
+  );
+}
+
+/** A line of the journal that belongs to an import, and the thing that it is about. */
+export type TouchedSource = Pick<
+  Tables['journal'],
+  'source_type' | 'source_id' | 'student_id' | 'date' | 'import_id'
+>;
+
+const among = (ids: readonly string[]) => sql.join(ids);
+const ofOthers = (entry: string) =>
+  sql`coalesce(${sql.ref(`${entry}.import_id`)}, '') <> mine.import_id`;
+const columns = sql`mine.source_type, mine.source_id, mine.student_id, mine.date, mine.import_id`;
+
+/** What of these imports has other entries that don't come to nothing, or corrections. */
+export async function movedSince(db: Reader, ids: readonly string[]): Promise<TouchedSource[]> {
+  const { rows } = await sql<TouchedSource>`
+    select ${columns} from (
+      select distinct source_type, source_id, student_id, date, import_id from journal
+      where import_id in (${among(ids)}) and source_type <> 'student'
+    ) as mine
+    join journal as other on other.source_id = mine.source_id and other.student_id = mine.student_id
+      and other.source_type = mine.source_type and other.kind <> 'credit-applied'
+      and ${ofOthers('other')}
+    group by ${columns}
+    having sum(other.owed_change) <> 0 or sum(other.credit_change) <> 0
+    union
+    select ${columns} from journal as mine
+    join journal as correction on correction.corrects = mine.id and ${ofOthers('correction')}
+    where mine.import_id in (${among(ids)})
+    group by ${columns}
+    having sum(correction.amount) <> 0`.execute(db);
+  return rows;
+}
+
+/** What of these imports somebody asked about. */
+export async function askedAboutLines(
+  db: Reader,
+  ids: readonly string[],
+): Promise<TouchedSource[]> {
+  const { rows } = await sql<TouchedSource>`
+    select distinct ${columns} from journal as mine join questions on questions.entry_id = mine.id
+    where mine.import_id in (${among(ids)})`.execute(db);
+  return rows;
+}
+
+/** What of these imports is in a month that is closed. */
+export async function inClosedMonths(
+  db: Reader,
+  ids: readonly string[],
+  closedUntil: string,
+): Promise<TouchedSource[]> {
+  const { rows } = await sql<TouchedSource>`
+    select distinct ${columns} from journal as mine
+    where mine.import_id in (${among(ids)}) and substr(mine.date, 1, 7) <= ${closedUntil}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The refunds that still stand of students with credit from these imports. */
+export function refundsOfCredits(db: Reader, ids: readonly string[]) {
+  return db
+    .selectFrom('refunds')
+    .select(['student_id', 'spent'])
+    .where('deleted_at', 'is', null)
+    .where('student_id', 'in', (eb) =>
+      eb
+        .selectFrom('credits')
+        .select('credits.student_id')
+        .where('credits.import_id', 'in', ids)
+        .where('used_amount', '>', sql<Cents>`0`),
+    )
+    .execute();
+}
+
+/** The marks of these imports in whose place another one is that charges something. */
+export async function madeAgain(db: Reader, ids: readonly string[]): Promise<TouchedSource[]> {
+  const { rows } = await sql<TouchedSource>`
+    select distinct ${columns} from journal as mine
+    join attendance on attendance.student_id = mine.student_id and attendance.date = mine.date
+      and mine.source_id = attendance.date || '/' || attendance.student_id
+        || case when class_id = ${FIRST_CLASS} then '' else '/' || class_id end
+    where mine.import_id in (${among(ids)}) and mine.source_type = 'attendance'
+      and not exists (select 1 from import_rows where entity_id = attendance.id
+        and import_rows.import_id = mine.import_id)`.execute(db);
+  return rows;
+}
+
+/** The payments of these imports that a holiday credited. */
+export async function creditedByHolidays(db: Reader, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('holiday_payments')
+    .innerJoin('journal', 'journal.source_id', 'holiday_payments.payment_id')
+    .select('holiday_payments.payment_id as id')
+    .where('journal.import_id', 'in', ids)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The marks of these imports as they are now. */
+export function marksNow(db: Reader, ids: readonly string[]) {
+  return db
+    .selectFrom('import_rows')
+    .innerJoin('attendance', (join) => join.on('attendance.id', '=', sql.ref('entity_id')))
+    .select(['entity_id as id', 'import_id as importId', 'class_id as classId'])
+    .select(['attendance.date as date', 'attendance.student_id as studentId'])
+    .select(
+      sql<number>`case when attendance.status <> said or fee <> amount then 1 else 0 end`.as(
+        'isChanged',
+      ),
+    )
+    .where('import_rows.import_id', 'in', ids)
+    .where('entity', '=', 'attendance')
+    .execute();
+}
+
+/** The payments that these imports booked, with the acts that families' payments share. */
+export function paymentsNow(db: Reader, ids: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .select(['payments.id', 'act'])
+    .where('payments.id', 'in', (eb) =>
+      eb
+        .selectFrom('journal')
+        .select(sql<Tables['payments']['id']>`source_id`.as('id'))
+        .where('import_id', 'in', ids)
+        .where('source_type', '=', 'payment'),
+    )
+    .execute();
+}
+
+/** The students of these payments. */
+export function payersOf(db: Reader, ids: readonly string[]) {
+  return rowsFor(ids, (piece) =>
+    db
+      .selectFrom('payments')
+      .select(['id', 'student_id'])
+      .where('id', 'in', piece as Tables['payments']['id'][])
+      .execute(),
   );
 }

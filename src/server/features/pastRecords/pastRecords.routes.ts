@@ -1,9 +1,11 @@
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
-import { change, named, procedures, reads } from '../procedures.ts';
+import { change, changes, named, procedures, reads } from '../procedures.ts';
 import * as pastRecords from './pastRecords.service.ts';
-import { planImport } from './plan.ts';
+import { planImport, type Plan } from './plan.ts';
 
 const os = procedures.imports;
+
+const ONE_AT_A_TIME = { exclusive: { topic: 'imports', message: pastRecordsMessages.underWay } };
 
 export const pastRecordsRoutes = {
   preview: os.preview.handler(
@@ -12,25 +14,27 @@ export const pastRecordsRoutes = {
   ),
   create: os.create.handler(async (request) => {
     const { context, input } = request;
-    const { basedOn, ...given } = input;
+    const { basedOn: _basedOn, ...given } = input;
     // Outside the transaction, which only writes, so that nobody who marks waits for it.
-    const plan = await planImport(context.database.db, given, context.clock());
-    // Before the transaction, so that it has everything that is undone by going back to it.
-    const backup = plan.result.hash === basedOn ? await context.backUp('before-import') : null;
-    let kept: string | null = null;
-    try {
-      const answer = await change(
-        request,
-        (work) => pastRecords.importPastRecords(work, input, plan, backup?.name ?? null),
-        { exclusive: { topic: 'imports', message: pastRecordsMessages.underWay } },
-      );
-      kept = answer.import.backup;
-      return answer;
-    } finally {
-      // A refusal, or a retry that was answered before, leaves no file that nothing names.
-      if (kept !== backup?.name) await backup?.remove();
-    }
+    const plan = await planImport(context.database.db, given, context.clock()).catch(
+      (error: unknown) => error,
+    );
+    return change(
+      request,
+      (work) => {
+        // Only now, because a retry gets its first answer, although what it replaced is gone.
+        if (plan instanceof Error) throw plan;
+        return pastRecords.importPastRecords(work, input, plan as Plan);
+      },
+      ONE_AT_A_TIME,
+    );
   }),
   list: os.list.handler(reads(named('items', pastRecords.listImports))),
   get: os.get.handler(reads((db, { id }) => pastRecords.getImport(db, id))),
+  undo: os.undo.handler(
+    changes(
+      (work, { id }) => pastRecords.undoPastRecords(work, id),
+      () => ONE_AT_A_TIME,
+    ),
+  ),
 };

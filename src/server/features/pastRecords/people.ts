@@ -21,6 +21,8 @@ export interface FoundPeople {
   called: (who: string) => readonly StudentId[];
   /** The student, or the students of the family, with this id. */
   studentsOf: (whom: string) => readonly StudentId[];
+  /** The family of a student; null without one. */
+  householdOf: (id: StudentId) => { id: string; name: string } | null;
   /** What a student or a family is called. */
   nameOf: (whom: string) => string;
   /** Whom somebody has to choose. */
@@ -52,8 +54,14 @@ async function findFamilies(db: Reader) {
     }
   }
   const byId = new Map<string, FamilyPeople>(families.map((family) => [family.id, family]));
+  const ofStudent = new Map<string, { id: string; name: string }>(
+    families.flatMap(({ id, name, students }) =>
+      students.map((one) => [one.id, { id, name }] as const),
+    ),
+  );
   return {
     byId,
+    ofStudent,
     called: (who: string): FamilyPeople[] => {
       const plain = [who, inOrder(who), who.replace(/ family$/i, '')];
       const [own] = plain.flatMap((text) => found.get(plainText(text)) ?? []);
@@ -135,6 +143,7 @@ export async function findPeople(
       const family = families.byId.get(whom);
       return family ? studentsOf(family) : [studentId(whom)];
     },
+    householdOf: (id) => families.ofStudent.get(id) ?? null,
     nameOf(whom) {
       const own = byId.get(whom);
       return own ? fullName(own) : `the family ${families.byId.get(whom)?.name ?? ''}`;

@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
 import {
   pastRecordKinds,
+  type EarlierImport,
   type PastRecordKind,
   type PastRecordsInput,
   type PastRecordsResult,
 } from '../../../contract/pastRecords.ts';
-import { dateInZone, instant, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import { countOf } from '../../../domain/counts.ts';
-import type { StudentId } from '../../../domain/ids.ts';
-import { markKey } from '../../../domain/lesson.ts';
-import { plus, ZERO, type Cents } from '../../../domain/money.ts';
+import { dateInZone, instant, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
 import { inBatches, letOthers } from '../../db/batches.ts';
 import type { Reader } from '../../db/database.ts';
-import { lessonsMarked } from '../attendance/importMarks.service.ts';
-import { chargesOn } from '../charge/charge.service.ts';
-import { paymentsOn } from '../payment/payment.service.ts';
+import { bookedByImport } from '../ledger/takeBack.service.ts';
 import type { PastClass } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { workOutBalances, type Balances } from './balances.ts';
-import { compare, type Coming, type ComingRows } from './compare.ts';
-import { countImports, importedFrom, type PastRow } from './pastRecords.repository.ts';
+import { leavingOf, type Leaving } from './held.ts';
+import { findBalances, findMarks, findMoney, type ComingRows } from './here.ts';
+import * as repository from './pastRecords.repository.ts';
 import {
   readSurroundings,
   resolve,
@@ -29,17 +28,21 @@ import {
   type Resolved,
   type Surroundings,
 } from './resolve.ts';
-import { leftOutByStudent, monthsOf, sideBySide, type Paid } from './sideBySide.ts';
+import { leftOutByStudent, monthsOf, sideBySide, sumsOf } from './sideBySide.ts';
 
 // Works out what an import would do, by reading alone: nobody who writes waits for it. The writer only looks whether what
 // this depends on has moved since.
 
 export interface Plan {
-  /** How many imports there had been. */
-  imports: number;
+  /** How many imports and undos of imports there had been. */
+  acts: number;
   closedUntil: Month | null;
   rows: ComingRows;
+  /** The import that goes in the same act. */
+  leaving: Leaving | null;
   classes: { added: PastClass[]; widened: PastClass[] };
+  /** The names in the file of the classes and kinds that imports made, under their ids. */
+  names: { classes: Map<string, string>; kinds: Map<string, string> };
   newKinds: string[];
   balances: Balances;
   result: PastRecordsResult;
@@ -48,182 +51,178 @@ export interface Plan {
 /** What importing this would do now. */
 export async function planImport(db: Reader, input: PastRecordsInput, now: Date): Promise<Plan> {
   // Read before anything else: an import in the meantime is noticed.
-  const imports = await countImports(db);
+  const acts = await repository.countActs(db);
   const { timeZone } = await readPlainSettings(db);
   const closedUntil = await readClosedUntil(db);
   const today = dateInZone(instant(now), timeZone);
   const here = await readSurroundings(db, input, { today, closedUntil });
-  const past = await importedFrom(db, input.source);
+  const { nameOf } = here.people;
+  const imports = (await repository.listImports(db)).filter(({ state }) => state === 'here');
+  const replaced = imports.find(({ id }) => id === input.replaces);
+  if (input.replaces !== undefined && !replaced) throw notFound(pastRecordsMessages.notFound);
+  const leaving = replaced ? await leavingOf(db, replaced.id, { closedUntil, nameOf }) : null;
+  const going = new Set<string>(
+    leaving && [
+      ...leaving.marks,
+      ...leaving.payments,
+      ...leaving.charges,
+      ...leaving.rows.map((row) => row.entity_id),
+    ],
+  );
+  const known = {
+    leaves: (id: string) => going.has(id),
+    also: new Set((input.also ?? []).map(({ kind, row }) => `${kind} ${row}`)),
+  };
+  const inForce = await repository.balancesInForce(db, leaving?.ids);
 
   let refused: PastRecordsResult['refused'] = [];
-  let paid: Paid = { said: [], compared: [] };
-  let already = 0;
-  const coming: Partial<Record<PastRecordKind, Coming<PastRecordKind>[]>> = {};
-  for (const kind of order) {
-    const found = await resolve(here, kind, input[kind]);
-    const doubtsOf = doubts[kind] as Doubts<PastRecordKind>;
-    const doubt = await doubtsOf(db, found.rows, { here, past });
-    const compared = await compare(found.rows, {
-      past,
-      alike: input.alike ?? false,
-      nameOf: here.people.nameOf,
-      doubt,
-    });
-    if (kind === 'payments') paid = { said: found.values as never, compared: compared as never };
-    const own: Coming<PastRecordKind>[] = [];
-    const left = found.refused;
-    for (const [index, { row, key, is, reason, isAsked }] of compared.entries()) {
-      await letOthers(index);
-      if (is === 'new') own.push({ ...row, key });
-      else if (is === 'already') already += 1;
-      else left.push({ kind, row: row.index + 1, reason, ...(isAsked && { alike: true }) });
-    }
-    coming[kind] = own;
+  const maybeHere: PastRecordsResult['maybeHere'] = [];
+  const near = new Set<string>();
+  const coming: Partial<ComingRows> = {};
+  let paid: readonly { date: CalendarDate; amount: Cents }[] = [];
+  async function read<Kind extends PastRecordKind>(
+    kind: Kind,
+    find: (rows: readonly Resolved<Kind>[]) => Awaitable<{
+      coming: Resolved<Kind>[];
+      maybe: PastRecordsResult['maybeHere'];
+      refused: PastRecordsResult['refused'];
+      near: string[];
+    }>,
+  ) {
+    const resolved = await resolve(here, kind, input[kind]);
+    if (kind === 'payments') paid = resolved.values as never;
+    const { after } = input;
+    const early =
+      kind === 'balances' || after === undefined
+        ? []
+        : resolved.rows.filter(({ date }) => date <= after);
+    const found = await find(
+      early.length === 0 ? resolved.rows : resolved.rows.filter(({ date }) => date > (after ?? '')),
+    );
+    for (const id of found.near) near.add(id);
+    maybeHere.push(...found.maybe);
+    coming[kind] = found.coming as never;
+    const left = [
+      ...resolved.refused,
+      ...early.map(({ index }) => ({
+        kind,
+        row: index + 1,
+        reason: pastRecordsMessages.notAfter(after as CalendarDate),
+      })),
+      ...found.refused,
+    ];
     refused = refused.concat(left.toSorted((a, b) => a.row - b.row));
   }
+  await read('payments', (rows) => findMoney(db, rows, known));
+  await read('charges', (rows) => findMoney(db, rows, known));
+  await read('marks', (rows) => findMarks(db, rows, known));
+  await read('balances', (rows) => findBalances(rows, inForce, here));
+  await read('credits', (rows) => findMoney(db, rows, known));
   const rows = coming as ComingRows;
   await letOthers();
-  const { classes, newClasses } = classesOf(here, rows.marks);
+  const { classes, newClasses, names } = classesOf(here, rows);
   const newKinds = [
     ...new Set(rows.charges.flatMap(({ value }) => (value.type === null ? [value.kind] : []))),
   ];
   await letOthers();
-  const balances = await workOutBalances(db, rows);
+  const removed = leaving ? await bookedOf(db, leaving) : [];
+  const balances = await workOutBalances(db, rows, { removed, going, inForce });
   await letOthers();
+  const met = new Set((await repository.importsWith(db, [...near])).values());
+  for (const { value } of await balanceRows(here, input))
+    for (const id of value.studentIds) {
+      const own = inForce.get(id);
+      if (own) met.add(own.importId);
+    }
   const shown = {
-    came: {
-      ...Object.fromEntries(order.map((kind) => [kind, rows[kind].length])),
-      balances: balances.differing.length,
-    } as PastRecordsResult['came'],
-    already,
+    came: Object.fromEntries(
+      order.map((kind) => [kind, rows[kind].length]),
+    ) as PastRecordsResult['came'],
     refused,
     people: here.people.open,
     newClasses,
     newKinds,
-    students: sideBySide(rows, balances, leftOutByStudent(here.people, refused, input)),
-    months: monthsOf(paid, rows),
+    overlaps: await overlapsOf(db, imports, { input, rows, met }),
+    maybeHere,
+    held: leaving?.held ?? [],
+    sums: sumsOf(paid, { rows, maybeHere, input }),
+    students: sideBySide(
+      rows,
+      balances,
+      leftOutByStudent(here.people, refused, input),
+      here.people,
+    ),
+    months: monthsOf(paid, rows, maybeHere, input),
   };
   return {
-    imports,
+    acts,
     closedUntil,
     // By day, as they are stored: student by student, SQLite takes twice as long to save them.
     rows: { ...rows, marks: rows.marks.toSorted(byDate) },
+    leaving,
     classes,
+    names,
     newKinds,
     balances,
     result: { ...shown, hash: await hashOf(rows, shown) },
   };
 }
 
+type Awaitable<Value> = Value | Promise<Value>;
+
 const byDate = (a: Resolved, b: Resolved) => Number(a.date > b.date) - Number(a.date < b.date);
 
 const order = Object.keys(pastRecordKinds) as PastRecordKind[];
 
-type Doubt = { reason: string; isAsked: boolean } | null;
-/** Finds out why rows that nothing was imported for may be here all the same. */
-type Doubts<Kind extends PastRecordKind> = (
-  db: Reader,
-  rows: readonly Resolved<Kind>[],
-  known: { here: Surroundings; past: ReadonlyMap<string, PastRow> },
-) => Promise<(row: Resolved<Kind>) => Doubt>;
+const balanceRows = async (here: Surroundings, input: PastRecordsInput) =>
+  (await resolve(here, 'balances', input.balances)).rows;
 
-const asked = (reason: string): Doubt => ({ reason, isAsked: true });
-
-/** What is dated before a balance that was imported may be in it. */
-function inBalances({ here, past }: Parameters<Doubts<PastRecordKind>>[2]) {
-  const balanceOf = new Map<StudentId, PastRow>();
-  for (const row of past.values())
-    if (row.entity === 'balance' && row.whom !== null)
-      for (const id of here.people.studentsOf(row.whom)) balanceOf.set(id, row);
-  return ({ kind, whom, date, amount }: Resolved): Doubt => {
-    const isBalance = kind === 'balances';
-    if (balanceOf.size === 0 || whom === null || (amount === ZERO && !isBalance)) return null;
-    for (const id of here.people.studentsOf(whom)) {
-      const balance = balanceOf.get(id);
-      if (balance?.whom && balance.date !== null && (isBalance || date <= balance.date))
-        return asked(
-          pastRecordsMessages.inBalance(
-            here.people.nameOf(balance.whom),
-            balance.amount ?? ZERO,
-            balance.date,
-          ),
-        );
-    }
-    return null;
-  };
+/** What an import that goes has booked. */
+export async function bookedOf(db: Reader, { ids, stays }: Pick<Leaving, 'ids' | 'stays'>) {
+  const booked: Awaited<ReturnType<typeof bookedByImport>> = [];
+  for (const id of ids)
+    booked.push(...(await bookedByImport(db, id)).filter(({ source_id }) => !stays.has(source_id)));
+  return booked;
 }
 
-const daysOf = (rows: readonly Resolved[]) => [...new Set(rows.map(({ date }) => date))];
-
-/** Whom a payment is of: a family's is also that of each of its students. */
-const payersOf = ({ whom, value }: Resolved<'payments' | 'charges'>) => [
-  whom,
-  ...(('family' in value && value.family?.students.map(({ id }) => id)) || []),
-];
-
-/** Money of the same person on the same day may be here already, or in a balance. */
-const doubtMoney =
-  (find: typeof paymentsOn | typeof chargesOn): Doubts<'payments' | 'charges'> =>
-  async (db, rows, known) => {
-    const inBalance = inBalances(known);
-    const keys = keysOf(await find(db, daysOf(rows)), known.past);
-    return (row) =>
-      payersOf(row).some((payer) => keys.has(`${payer} ${row.date} ${row.amount}`))
-        ? asked(pastRecordsMessages.alike)
-        : inBalance(row);
-  };
-
-const doubtWhatBalancesHave: Doubts<PastRecordKind> = (_db, _rows, known) =>
-  Promise.resolve(inBalances(known));
-
-const doubtMarks: Doubts<'marks'> = async (db, rows, known) => {
-  const inBalance = inBalances(known);
-  const marked = await lessonsMarked(db, daysOf(rows));
-  return (row) =>
-    marked.has(markKey(row.value))
-      ? { reason: pastRecordsMessages.marked, isAsked: false }
-      : inBalance(row);
-};
-
-const doubts: { [Kind in PastRecordKind]: Doubts<Kind> } = {
-  payments: doubtMoney(paymentsOn),
-  charges: doubtMoney(chargesOn),
-  marks: doubtMarks,
-  balances: doubtWhatBalancesHave,
-  credits: doubtWhatBalancesHave,
-};
-
-type Here = Awaited<ReturnType<typeof paymentsOn | typeof chargesOn>>[number];
-
-/**
- * Who paid or was charged how much on which day, but for what was imported from the source; the parts of a family's
- * payment are one, and its first part stands for it in an import.
- */
-function keysOf(here: readonly Here[], past: ReadonlyMap<string, PastRow>): Set<string> {
-  const imported = new Set([...past.values()].map(({ entity_id }) => entity_id));
-  const keys = new Set<string>();
-  const acts = new Map<string, { family: string; date: CalendarDate; amount: Cents }>();
-  const importedActs = new Set(
-    here.flatMap((one) => (imported.has(one.id) && 'act' in one ? (one.act ?? []) : [])),
-  );
-  for (const { student_id, date, amount, ...one } of here) {
-    if (imported.has(one.id) || ('act' in one && importedActs.has(one.act ?? ''))) continue;
-    keys.add(`${student_id} ${date} ${amount}`);
-    if (!('family_id' in one) || one.family_id === null || one.act === null) continue;
-    const act = acts.get(one.act) ?? { family: one.family_id, date, amount: ZERO };
-    acts.set(one.act, { ...act, amount: plus(act.amount, amount) });
+/** The imports that this file may be another version of, by kind. */
+async function overlapsOf(
+  db: Reader,
+  imports: readonly EarlierImport[],
+  { input, rows, met }: { input: PastRecordsInput; rows: ComingRows; met: ReadonlySet<string> },
+): Promise<PastRecordsResult['overlaps']> {
+  const overlaps: PastRecordsResult['overlaps'] = [];
+  for (const { id, firstDay, lastDay, at, source, came } of imports) {
+    const own = await repository.partsOf(db, id);
+    const isMet = id === input.replaces || own.some((part) => met.has(part));
+    for (const kind of order) {
+      const given = input[kind]?.length ?? 0;
+      const isSameSource =
+        source === input.source &&
+        kind !== 'balances' &&
+        rows[kind].some(
+          ({ date }) =>
+            firstDay !== null && lastDay !== null && date >= firstDay && date <= lastDay,
+        );
+      if (given > 0 && came[kind] > 0 && (isMet || isSameSource))
+        overlaps.push({ importId: id, kind, firstDay, lastDay, rows: came[kind], at, source });
+    }
   }
-  for (const { family, date, amount } of acts.values()) keys.add(`${family} ${date} ${amount}`);
-  return keys;
+  return overlaps;
 }
 
 /** The classes that are made for their marks, and those that an import made and that widen for them. */
-function classesOf(here: Surroundings, marks: readonly Coming<'marks'>[]) {
+function classesOf(here: Surroundings, { marks, charges }: ComingRows) {
   const byId = new Map([...here.classes.values()].map((one) => [one.id, one]));
   const terms = new Map<ClassOfMarks, PastClass & { marks: number }>();
+  const names = { classes: new Map<string, string>(), kinds: new Map<string, string>() };
+  for (const { value } of charges)
+    if (value.type === null || here.kindsOfImports.has(value.type))
+      names.kinds.set(value.type ?? value.kind, value.called);
   for (const { value } of marks) {
     const one = byId.get(value.classId);
     if (!one || one.made === null) continue;
+    names.classes.set(one.id, value.called);
     const { date } = value;
     const term = terms.get(one) ?? { id: one.id, name: one.name, from: date, to: date, marks: 0 };
     terms.set(one, term);
@@ -242,7 +241,7 @@ function classesOf(here: Surroundings, marks: readonly Coming<'marks'>[]) {
     return made === 'before' && isWider ? [wider] : [];
   });
   const newClasses = added.map(({ id: _id, ...term }) => term);
-  return { classes: { added, widened }, newClasses };
+  return { classes: { added, widened }, newClasses, names };
 }
 
 const digest = (value: unknown) =>
@@ -260,7 +259,7 @@ async function hashOf(
 ): Promise<string> {
   const ofRows = createHash('sha256');
   ofRows.update(JSON.stringify(shown));
-  const coming = order.flatMap<Coming<PastRecordKind>>((kind) => rows[kind]);
+  const coming = order.flatMap<Resolved>((kind) => rows[kind]);
   await inBatches(coming, (piece) => {
     // The id of a class that is made differs each time; its name stands for it.
     const said = piece.map(({ kind, index, whom, amount, value }) => [

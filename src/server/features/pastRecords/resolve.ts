@@ -27,7 +27,7 @@ import type { PastCredit } from '../ledger/credit.service.ts';
 import type { PastPayment } from '../payment/payment.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
-import { importedClasses } from './pastRecords.repository.ts';
+import { importedClasses, namesOfImports } from './pastRecords.repository.ts';
 import { findPeople, type FoundPeople } from './people.ts';
 
 // Works out what each row means here: whose it is, which class and which kind. Nothing is compared yet.
@@ -42,8 +42,8 @@ export interface ClassOfMarks extends Pick<StoredClass, 'id' | 'name' | 'from' |
 export interface Values {
   payments: Omit<PastPayment, 'familyId' | 'lines'> & { family: FamilyPeople | null };
   /** Without a type, its kind is made. */
-  charges: Omit<PastCharge, 'type'> & { kind: string; type: FeeTypeKey | null };
-  marks: PastMark & { className: string };
+  charges: Omit<PastCharge, 'type'> & { kind: string; type: FeeTypeKey | null; called: string };
+  marks: PastMark & { className: string; called: string };
   balances: { name: string; why: string; family: string | null; studentIds: readonly StudentId[] };
   credits: PastCredit;
 }
@@ -82,6 +82,8 @@ export interface Surroundings {
   kinds: ReadonlyMap<string, FeeType>;
   /** The kinds of charges that are made, by their plain names. */
   newKinds: ReadonlyMap<string, string>;
+  /** The kinds that an import made. */
+  kindsOfImports: ReadonlySet<FeeTypeKey>;
 }
 
 const plainName = (name: string) => plainText(name).trim().replaceAll(/\s+/g, ' ');
@@ -106,7 +108,9 @@ export async function readSurroundings(
   input: PastRecordsInput,
   now: Pick<Surroundings, 'today' | 'closedUntil'>,
 ): Promise<Surroundings> {
-  const { people: chosen = {}, source: _source, alike: _alike, leftOut: _leftOut, ...rows } = input;
+  const { people: chosen = {}, payments = [], balances = [] } = input;
+  const { charges = [], credits = [], marks = [] } = input;
+  const rows = { payments, charges, credits, marks, balances };
   const feeTypes = await listFeeTypes(db);
   const kinds = new Map(feeTypes.map((one) => [plainName(one.name), one]));
   const importsMade = await importedClasses(db);
@@ -118,6 +122,16 @@ export async function readSurroundings(
     made: importsMade.has(id) ? 'before' : null,
   }));
   const classes = new Map(existing.map((one) => [plainName(one.name), one]));
+  // What an import made is still what its files call it.
+  const kindsOfImports = new Set<FeeTypeKey>();
+  for (const { entity, id, said } of await namesOfImports(db)) {
+    const own = entity === 'class' ? existing.find((one) => one.id === id) : undefined;
+    if (own) classes.set(said, own);
+    const kind = entity === 'kind' ? feeTypes.find(({ key }) => key === id) : undefined;
+    if (!kind) continue;
+    kinds.set(said, kind);
+    kindsOfImports.add(kind.key);
+  }
   const made = newNames(rows.marks, 'className', classes);
   for (const [plain, name] of made)
     classes.set(plain, { id: classId(newId()), name, from: null, to: null, made: 'now' });
@@ -131,6 +145,7 @@ export async function readSurroundings(
     first: existing.find(({ id }) => id === FIRST_CLASS) as ClassOfMarks,
     kinds,
     newKinds: newNames(rows.charges, 'kind', kinds),
+    kindsOfImports,
   };
 }
 
@@ -196,8 +211,9 @@ const meanings: {
     if (type && type.appliesTo !== 'charge') return pastRecordsMessages.notACharge(type.name);
     if (!type && newKinds.size > MOST_NEW) return pastRecordsMessages.manyKinds(newKinds.size);
     const kind = type?.name ?? newKinds.get(plainName(asked)) ?? asked;
-    const value = { studentId, date, amount, kind, type: type?.key ?? null, note };
-    return { whom: studentId, date, amount, said: plainName(kind), value };
+    const called = plainName(asked);
+    const value = { studentId, date, amount, kind, type: type?.key ?? null, note, called };
+    return { whom: studentId, date, amount, said: '', value };
   },
   marks(here, { who, className, ...value }) {
     const found = here.people.of(who);
@@ -210,7 +226,8 @@ const meanings: {
     const problem = classProblem(here, own ?? here.first, value.date);
     if (problem !== null) return problem;
     const { status } = value;
-    const mark = { ...found, ...lesson, ...priced, status, className: name };
+    const called = plainName(className ?? '');
+    const mark = { ...found, ...lesson, ...priced, status, className: name, called };
     const meaning = { whom: found.studentId, date: value.date, amount: totalFee(priced.fee) };
     return { ...meaning, said: status, value: mark };
   },

@@ -1,12 +1,12 @@
 import type { PastRecordsInput, PastRecordsResult } from '../../../contract/pastRecords.ts';
 import { formatDate, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { plus, ZERO, type Cents } from '../../../domain/money.ts';
+import { cents, minus, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Balances } from './balances.ts';
-import type { Compared, ComingRows } from './compare.ts';
+import type { ComingRows } from './here.ts';
 import type { FoundPeople } from './people.ts';
 
 // Old and new, side by side: what the page shows that an owner changes over on.
@@ -16,8 +16,9 @@ type Reasons = ReadonlyMap<StudentId, ReadonlyMap<string, number>>;
 /** Every balance before and after, by name, with the reason why the old one differs. */
 export function sideBySide(
   rows: ComingRows,
-  { students, history, old }: Balances,
+  { students, history, old, kept }: Balances,
   leftOut: Reasons,
+  { householdOf }: Pick<FoundPeople, 'householdOf'>,
 ): PastRecordsResult['students'] {
   const since = firstDates(rows);
   return [...students.values()]
@@ -29,12 +30,13 @@ export function sideBySide(
       return {
         studentId: id,
         name: fullName(student),
+        household: householdOf(id),
         before: student.calculatedBalance,
         history: without,
         old: own?.balance ?? null,
         family: own?.family ?? null,
         why: differs ? whyDiffering(own.why, leftOut.get(id) ?? new Map(), since.get(id)) : '',
-        after: own?.balance ?? without,
+        after: own?.balance ?? kept.get(id)?.balance ?? without,
       };
     })
     .toSorted((a, b) => compareNames(a.name, b.name));
@@ -87,16 +89,49 @@ export function leftOutByStudent(
   return reasons;
 }
 
-/** The payments of a file: what it says, and what of it is here. */
-export interface Paid {
-  said: readonly { date: CalendarDate; amount: Cents }[];
-  compared: readonly Compared<'payments'>[];
+type Said = readonly { date: CalendarDate; amount: Cents }[];
+type Maybe = PastRecordsResult['maybeHere'];
+
+/** The payments that may be here and don't come. */
+function paymentsHere(maybeHere: Maybe, { payments: given = [], also = [] }: PastRecordsInput) {
+  const ticked = new Set(also.flatMap(({ kind, row }) => (kind === 'payments' ? row : [])));
+  return maybeHere.flatMap(({ kind, row }) => {
+    const said = kind === 'payments' && !ticked.has(row) ? given[row - 1] : undefined;
+    return said
+      ? { date: said['date'] as CalendarDate, amount: cents(Number(said['amount'])) }
+      : [];
+  });
+}
+
+/** What the payments of a file come to, and what becomes of them. */
+export function sumsOf(
+  said: Said,
+  { rows, maybeHere, input }: { rows: ComingRows; maybeHere: Maybe; input: PastRecordsInput },
+): PastRecordsResult['sums'] {
+  const sum = (all: readonly { amount: Cents }[], count = all.length) => ({
+    rows: count,
+    amount: sumCents(all.map(({ amount }) => amount)),
+  });
+  const list = sum(said, input.payments?.length ?? 0);
+  const recorded = sum(rows.payments);
+  const here = sum(paymentsHere(maybeHere, input));
+  return {
+    list,
+    recorded,
+    here,
+    leftOut: {
+      rows: list.rows - recorded.rows - here.rows,
+      amount: minus(list.amount, plus(recorded.amount, here.amount)),
+    },
+  };
 }
 
 /** What the file says of each month, and what the books hold of it. */
 export function monthsOf(
-  { said, compared }: Paid,
-  { charges, marks }: ComingRows,
+  said: Said,
+  { payments, charges, marks }: ComingRows,
+  maybeHere: Maybe,
+  input: PastRecordsInput,
 ): PastRecordsResult['months'] {
   const months = new Map<Month, Omit<PastRecordsResult['months'][number], 'month'>>();
   const add = (date: CalendarDate, part: 'said' | 'paid' | 'charged', amount: Cents) => {
@@ -107,7 +142,8 @@ export function monthsOf(
     return sums;
   };
   for (const { date, amount } of said) add(date, 'said', amount);
-  for (const { row, is, held } of compared) add(row.date, 'paid', is === 'new' ? row.amount : held);
+  for (const { date, amount } of [...payments, ...paymentsHere(maybeHere, input)])
+    add(date, 'paid', amount);
   for (const { date, amount } of charges) add(date, 'charged', amount);
   for (const { date, amount } of marks) add(date, 'charged', amount).marks += 1;
   return [...months]

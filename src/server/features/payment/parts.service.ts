@@ -138,6 +138,11 @@ export async function importPayments(
   return first.map((index) => ids[index] as PaymentId);
 }
 
+/** Deletes payments of an import that is undone, which are taken back in the books. */
+export async function takeBackPayments({ tx }: Work, ids: readonly PaymentId[]): Promise<void> {
+  await repository.deletePayments(tx, ids);
+}
+
 type NewPart = NewPayment & FamilyColumns & { holidayName: string | null };
 
 /** Posts and inserts parts. Returns their ids in the same order. */

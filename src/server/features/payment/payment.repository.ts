@@ -260,6 +260,14 @@ export async function deletePayment(tx: Tx, id: PaymentId): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
+/** Deletes payments with the class dates that they were for. */
+export async function deletePayments(tx: Tx, ids: readonly PaymentId[]): Promise<void> {
+  await inBatches(ids, async (piece) => {
+    await tx.deleteFrom('payment_class_dates').where('payment_id', 'in', piece).execute();
+    await tx.deleteFrom('payments').where('id', 'in', piece).execute();
+  });
+}
+
 /** Deletes the text about a student's payments. */
 export async function eraseNotes(tx: Tx, id: StudentId): Promise<void> {
   await tx

@@ -48,7 +48,7 @@ export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {
 
 /** All payments of one student, newest first. */
 export const { paymentsOf, paymentsOn } = repository;
-export { importPayments, type PastPayment } from './parts.service.ts';
+export { importPayments, takeBackPayments, type PastPayment } from './parts.service.ts';
 export const isAnythingPaid = repository.isAnythingPaid;
 
 /**

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { SeatRules } from '../../../domain/seats.ts';
 import type { ClassSchedule, SchoolClass } from '../../../domain/schoolClass.ts';
@@ -204,4 +204,19 @@ export async function deleteSchedule(
     .where('from_date', '=', from_date)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** When the first and the last mark of each of these classes was. */
+export async function termsOfMarks(
+  db: Reader,
+  ids: readonly ClassId[],
+): Promise<Map<ClassId, { from: CalendarDate; to: CalendarDate }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('attendance')
+    .select(({ fn }) => ['class_id', fn.min('date').as('from'), fn.max('date').as('to')])
+    .where('class_id', 'in', ids)
+    .groupBy('class_id')
+    .execute();
+  return new Map(rows.map(({ class_id, from, to }) => [class_id, { from, to }]));
 }

@@ -295,6 +295,29 @@ export async function removeUnusedClasses(work: Work, ids: readonly ClassId[]): 
   }
 }
 
+/**
+ * Gives classes that imports made the days of their marks, after some of them went; one without marks and places goes,
+ * too. Other dates than those of its marks were chosen by somebody, and stay.
+ *
+ * @param before when their first and last marks were
+ */
+export async function fitClasses(
+  work: Work,
+  before: ReadonlyMap<ClassId, { from: CalendarDate; to: CalendarDate }>,
+): Promise<void> {
+  if (before.size === 0) return;
+  const terms = await repository.termsOfMarks(work.tx, [...before.keys()]);
+  for (const one of await lockedClasses(work)) {
+    const [was, is] = [before.get(one.id), terms.get(one.id)];
+    if (!was || one.from !== was.from || one.to !== was.to) continue;
+    if (is) await change(work, one, is);
+    else if (one.schedules.length === 0) await removeUnusedClasses(work, [one.id]);
+  }
+}
+
+/** When the first and the last mark of each of these classes was. */
+export const { termsOfMarks } = repository;
+
 /** Undoes the removal of a class: it is back with its schedules, places, fees and prices. */
 export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass> {
   const classes = await lockedClasses(work);

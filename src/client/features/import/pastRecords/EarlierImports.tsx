@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EarlierImport, PastRecordKind } from '../../../../contract/pastRecords.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { dateInZone, formatDate } from '../../../../domain/dates.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
-import { asStarted } from '../../../../domain/startedBy.ts';
-import { api } from '../../../api/api.ts';
-import { failedTo } from '../../../api/failure.ts';
+import { api, client } from '../../../api/api.ts';
+import { failedTo, failedUnlessRefused } from '../../../api/failure.ts';
 import { useSchool } from '../../../session/session.ts';
-import { CopyField } from '../../../ui/field/CopyField.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Stack } from '../../../ui/layout/flow.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
 
@@ -17,7 +17,7 @@ const words: Record<PastRecordKind, readonly [string, string]> = {
   payments: ['payment', 'payments'],
   charges: ['charge', 'charges'],
   marks: ['mark', 'marks'],
-  balances: ['adjusted balance', 'adjusted balances'],
+  balances: ['balance', 'balances'],
   credits: ['credit', 'credits'],
 };
 
@@ -29,7 +29,7 @@ export function whatIsIn(came: EarlierImport['came']): string {
   return listOfNames(parts, parts.length);
 }
 
-/** What was imported before, newest first, and how to go back to before each. */
+/** What was imported before, newest first, each with its undo. */
 export function EarlierImports() {
   const { data, error, refetch } = useQuery(api.imports.list.queryOptions());
   if (error)
@@ -48,46 +48,59 @@ export function EarlierImports() {
   );
 }
 
-function Earlier({ one: { id, at, actor, source, backup, came } }: { one: EarlierImport }) {
+const states: Record<EarlierImport['state'], string> = {
+  coming: ' It is coming in.',
+  here: '',
+  undone: ' Undone.',
+};
+
+function Earlier({ one }: { one: EarlierImport }) {
+  const { id, at, actor, source, state, came } = one;
   const { timeZone } = useSchool();
   return (
     <div className="breaks">
       <p>
         <span className="strong">{source}</span>, {formatDate(dateInZone(at, timeZone))}, {actor}:{' '}
-        {whatIsIn(came) || 'nothing new'}.
+        {whatIsIn(came) || 'nothing new'}.{states[state]}
       </p>
-      <Disclosure label="Go back to before it">
-        <WayBack id={id} backup={backup} />
-      </Disclosure>
+      {state === 'here' && <UndoImport id={id} came={came} />}
     </div>
   );
 }
 
-/** How everything becomes what it was before an import, and what that would lose. */
-function WayBack({ id, backup }: { id: string; backup: string | null }) {
-  const { startedBy } = useSchool();
-  const { data } = useQuery(api.imports.get.queryOptions({ input: { id } }));
-  if (backup === null)
-    return (
-      <p>No backup was made before it. Whoever runs Turnout can go back to one of their own.</p>
-    );
+/** Undoes an import after a question, as if it had never been. */
+export function UndoImport({ id, came }: Pick<EarlierImport, 'id' | 'came'>) {
+  const [isAsked, setAsked] = useState(false);
+  const undoing = useMutation({
+    mutationFn: () => client.imports.undo({ id }),
+    onSuccess: () => setAsked(false),
+  });
   return (
-    <Stack gap="small">
-      <p>
-        Before it, Turnout made the backup {backup}. Whoever runs Turnout stops it and types this,
-        with another folder if backups are kept elsewhere:
-      </p>
-      <CopyField
-        label="Command"
-        value={asStarted(`npm run restore -- data/backups/${backup} --replace`, startedBy)}
-      />
-      <p>
-        {data === undefined
-          ? ''
-          : data.writtenSince === 0
-            ? 'Nothing has changed since, so nothing else would be lost.'
-            : `${countOf(data.writtenSince, 'change', 'changes')} since would be lost with it; the audit log names each.`}
-      </p>
-    </Stack>
+    <>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          undoing.reset();
+          setAsked(true);
+        }}
+      >
+        Undo
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title="Undo this import?"
+        danger
+        confirmLabel="Undo the import"
+        busy={undoing.isPending}
+        error={undoing.error && failedUnlessRefused('undo the import', undoing.error)}
+        onConfirm={() => undoing.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        {sentence(whatIsIn(came)) || 'Nothing'} will be gone, as if they had never been imported.
+        Balances go back with them. Everything else stays.
+      </ConfirmDialog>
+    </>
   );
 }
+
+export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,17 +8,18 @@ import { listOfNames } from '../../../../domain/import/messages.ts';
 import { api } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { CheckField } from '../../../ui/field/CheckField.tsx';
 import { isFocusLost } from '../../../ui/focus/focus.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { Sections } from '../../../ui/layout/Sections.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
 import { ImportBar } from '../ImportBar.tsx';
 import { ImportSource } from '../ImportSource.tsx';
 import { RecordsFileCard } from './RecordsFileCard.tsx';
-import { EarlierImports, whatIsIn } from './EarlierImports.tsx';
+import { Again } from './Again.tsx';
+import { EarlierImports, sentence, UndoImport, whatIsIn } from './EarlierImports.tsx';
 import { People } from './People.tsx';
 import { readRecordsFile, readRecordsText } from './readRecordsFile.ts';
 import { SideBySide } from './SideBySide.tsx';
@@ -66,6 +67,7 @@ export function ImportPastRecords() {
           )}
         </Sections>
       </div>
+      {seen && <Again seen={seen} records={records} />}
       {seen && isFresh && <Shown seen={seen} count={count} records={records} />}
       {files.length > 0 && <Press count={count} records={records} />}
       {importing.data && (
@@ -76,6 +78,7 @@ export function ImportPastRecords() {
                 <Button variant="secondary" onClick={() => window.print()}>
                   Print old and new
                 </Button>
+                <UndoImport id={importing.data.import.id} came={importing.data.import.came} />
               </Row>
             </Card>
             <SideBySide result={importing.data} source={importing.data.import.source} />
@@ -123,8 +126,6 @@ function Press({ count, records }: { count: number; records: PastRecords }) {
 const MOST_NAMED = 6;
 const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** What the import would do. */
 function Shown({
   seen,
@@ -135,17 +136,19 @@ function Shown({
   count: number;
   records: PastRecords;
 }) {
-  const { state, dispatch } = records;
-  const [asked, refused] = [true, false].map((isAsked) =>
-    seen.refused.filter(({ alike = false }) => alike === isAsked),
-  ) as [PastRecordsResult['refused'], PastRecordsResult['refused']];
+  const { refused, sums } = seen;
   return (
     <>
       <div className="no-print">
         <Card title={count > 0 ? `${sentence(whatIsIn(seen.came))} to import` : 'Nothing new'}>
           <Stack>
-            {seen.already > 0 && (
-              <p>{countOf(seen.already, 'row is', 'rows are')} here already, from before.</p>
+            {sums.list.rows > 0 && sums.recorded.rows < sums.list.rows && (
+              <p>
+                {countOf(sums.list.rows, 'payment')}, <Money cents={sums.list.amount} />:{' '}
+                {formatCount(sums.recorded.rows)} to record, <Money cents={sums.recorded.amount} />;{' '}
+                {formatCount(sums.here.rows)} here already, <Money cents={sums.here.amount} />;{' '}
+                {formatCount(sums.leftOut.rows)} left out, <Money cents={sums.leftOut.amount} />.
+              </p>
             )}
             {seen.newClasses.length > 0 && (
               <p>
@@ -156,24 +159,13 @@ function Shown({
             {seen.newKinds.length > 0 && (
               <p>New kinds of charges: {named(seen.newKinds)}. They have no price yet.</p>
             )}
-            {(asked.length > 0 || state.alike) && (
-              <div className="stack" data-gap="tight">
-                <Reasons of={asked} records={records} />
-                <CheckField
-                  label={anyway(asked.length)}
-                  description="Something may then be counted twice, or be here again although it was deleted."
-                  value={state.alike}
-                  onChange={(on) => dispatch({ type: 'alike', of: on })}
-                />
-              </div>
-            )}
             {refused.length > 0 && (
               <Disclosure isOpen label={`${countOf(refused.length, 'row')} can’t be imported`}>
                 <Reasons of={refused} records={records} />
               </Disclosure>
             )}
             <p className="note">
-              First Turnout makes a backup. Everything is imported, or nothing.
+              Everything is imported, or nothing. You can undo it right after, or later.
             </p>
             <Row gap="small">
               <Button variant="secondary" onClick={() => window.print()}>
@@ -186,11 +178,6 @@ function Shown({
       <SideBySide result={seen} source={SOURCE} />
     </>
   );
-}
-
-function anyway(rows: number): string {
-  if (rows === 0) return 'Import doubtful rows anyway';
-  return rows === 1 ? 'Import this row anyway' : `Import these ${formatCount(rows)} rows anyway`;
 }
 
 const MOST_SHOWN = 200;

@@ -1,14 +1,46 @@
 import type { PastRecordsResult } from '../../../../contract/pastRecords.ts';
+import { groupBy } from '../../../../domain/collections.ts';
 import { countOf } from '../../../../domain/counts.ts';
+import { listOfNames } from '../../../../domain/import/messages.ts';
 import { formatDate } from '../../../../domain/dates.ts';
 import { formatMonth } from '../../../../domain/reports.ts';
-import { plus, minus, ZERO } from '../../../../domain/money.ts';
+import { minus, plus, sumCents, ZERO, type Cents } from '../../../../domain/money.ts';
 import { useSchool } from '../../../session/session.ts';
 import { Section } from '../../../ui/layout/Sections.tsx';
 import { BalanceText, Money } from '../../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
 
-type Line = PastRecordsResult['students'][number];
+type Student = PastRecordsResult['students'][number];
+
+/** A family, or a student without one: what its students come to. */
+interface Line extends Pick<Student, 'name' | 'before' | 'history' | 'old' | 'after' | 'why'> {
+  key: string;
+  /** Its students; '' if it is a single one. */
+  of: string;
+}
+
+function byFamily(students: readonly Student[]): Line[] {
+  const families = groupBy(students, ({ studentId, household }) => household?.id ?? studentId);
+  return [...families].map(([key, own]) => {
+    const [first] = own as [Student];
+    const sum = (part: (one: Student) => Cents) => sumCents(own.map(part));
+    return {
+      key,
+      name: first.household?.name ?? first.name,
+      of: first.household
+        ? listOfNames(
+            own.map(({ name }) => name),
+            own.length,
+          )
+        : '',
+      before: sum(({ before }) => before),
+      history: sum(({ history }) => history),
+      old: own.every(({ old }) => old === null) ? null : sum(({ old, history }) => old ?? history),
+      after: sum(({ after }) => after),
+      why: [...new Set(own.map(({ why }) => why).filter(Boolean))].join(' '),
+    };
+  });
+}
 
 const amount = <Item,>(key: string, title: string, cell: Column<Item>['cell']): Column<Item> => ({
   key,
@@ -21,15 +53,13 @@ const amount = <Item,>(key: string, title: string, cell: Column<Item>['cell']): 
 const columns: readonly Column<Line>[] = [
   {
     key: 'name',
-    title: 'Student',
+    title: 'Family',
     width: 'minmax(0, 3fr)',
     labelled: false,
-    cell: ({ name, family }) => (
+    cell: ({ name, of }) => (
       <span>
         <span className="strong">{name}</span>
-        {family !== null && (
-          <span className="note block">With the others of the family {family}</span>
-        )}
+        {of !== '' && <span className="note block">{of}</span>}
       </span>
     ),
   },
@@ -122,9 +152,9 @@ export function SideBySide({ result, source }: { result: PastRecordsResult; sour
             </p>
             <DataTable
               label="Balances, old and new"
-              items={students}
+              items={byFamily(students)}
               columns={columns}
-              keyOf={({ studentId }) => studentId}
+              keyOf={({ key }) => key}
             />
           </>
         )}

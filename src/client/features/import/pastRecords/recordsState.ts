@@ -41,7 +41,6 @@ export interface RecordsState {
   people: Readonly<Record<string, Person>>;
   /** Who was asked about stays on the screen, so that an answer can be changed. */
   asked: ReadonlyMap<string, Asked>;
-  alike: boolean;
 }
 
 export const noRecords: RecordsState = {
@@ -50,7 +49,6 @@ export const noRecords: RecordsState = {
   round: 0,
   people: {},
   asked: new Map(),
-  alike: false,
 };
 
 interface Acts {
@@ -63,7 +61,6 @@ interface Acts {
   ask: readonly Asked[];
   /** Who somebody is; undefined takes the answer back. */
   person: { who: string; person: Person | undefined };
-  alike: boolean;
   imported: null;
 }
 export const recordsReducer = reducerOf<RecordsState, Acts>({
@@ -90,7 +87,6 @@ export const recordsReducer = reducerOf<RecordsState, Acts>({
     const { [who]: _before, ...others } = state.people;
     return { ...state, people: person === undefined ? others : { ...others, [who]: person } };
   },
-  alike: (state, alike) => ({ ...state, alike }),
   imported: ({ round }) => ({ ...noRecords, round: round + 1 }),
 });
 

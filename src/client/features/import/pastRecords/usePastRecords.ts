@@ -33,6 +33,9 @@ export interface RowPlace {
 
 /** What the server is told that the rows come from. */
 export const SOURCE = 'A spreadsheet';
+/** What is said about rows that may be here already. */
+type Again = Required<Pick<PastRecordsInput, 'also'>> &
+  Pick<PastRecordsInput, 'replaces' | 'after'>;
 
 type Rows = Partial<Record<PastRecordKind, Record<string, unknown>[]>>;
 
@@ -57,7 +60,8 @@ function useNames(): Record<ValueKind, readonly string[]> {
 export function usePastRecords() {
   const { timeZone } = useSchool();
   const [state, dispatch] = useReducer(recordsReducer, noRecords);
-  const { sources, people, alike } = state;
+  const { sources, people } = state;
+  const [again, setAgain] = useState<Again>({ also: [] });
   const names = useNames();
   const known = useMemo(
     () => ({
@@ -87,10 +91,10 @@ export function usePastRecords() {
       ...rows,
       leftOut: leftOutOf(files),
       people: { ...people },
-      alike,
+      ...again,
     };
     return { given, places };
-  }, [files, people, alike]);
+  }, [files, people, again]);
 
   // What was seen counts only as long as nothing is changed.
   const [seen, setSeen] = useState<{ of: object; result: PastRecordsResult } | null>(null);
@@ -107,6 +111,7 @@ export function usePastRecords() {
       client.imports.create({ ...of, basedOn }),
     onSuccess() {
       setSeen(null);
+      setAgain({ also: [] });
       dispatch({ type: 'imported', of: null });
       looking.reset();
     },
@@ -153,6 +158,8 @@ export function usePastRecords() {
     placeOf: (kind: PastRecordKind, row: number): RowPlace | null =>
       input.places[kind]?.[row - 1] ?? null,
     asked,
+    again,
+    setAgain,
     /** What was seen last, and whether it is of what is chosen now. */
     seen: seen?.result ?? null,
     isFresh: seen !== null && seen.of === input.given,
