@@ -248,6 +248,11 @@ describe('who reads', () => {
       db,
     );
     expect(idsIn(other)).toEqual([1, 2]);
+    // The connection that reads hears of a change of the schema only when it reads again.
+    await sql`create trigger one before delete on marks begin select 1; end`.execute(db);
+    await db.selectFrom('marks').select('id').execute();
+    await sql`drop trigger one`.execute(db);
+    await sql`create trigger one before delete on marks begin select 2; end`.execute(db);
   });
 
   test('gives the event loop its turns between groups', async () => {

@@ -48,9 +48,13 @@ export class StatementCache {
     }
   }
 
-  /** Whether a statement only reads, as SQLite has compiled it. Not for pragmas, some of which act when they are compiled. */
+  /**
+   * Whether a statement only reads, as SQLite has compiled it. Not for pragmas, some of which act when they are compiled.
+   * One that can't be compiled here, where a table may be missing that the writer has just made, is no read.
+   */
   isRead(sql: string): boolean {
-    const known = this.#prepare(sql);
+    const known = this.#compiled(sql);
+    if (!known) return false;
     known.isRead ??=
       known.columns.length > 0 &&
       this.#db
@@ -71,6 +75,14 @@ export class StatementCache {
 
   close(): void {
     this.#db.close();
+  }
+
+  #compiled(sql: string): Cached | null {
+    try {
+      return this.#prepare(sql);
+    } catch {
+      return null;
+    }
   }
 
   #prepare(sql: string): Cached {
