@@ -122,7 +122,8 @@ test.describe('a new school', () => {
     await thumb.tap(guide.getByRole('link', { name: 'Add many' }));
     await thumb.tap(page.getByLabel('Your list'));
     const list = five(word).map((student) => Object.values(student).join('\t'));
-    await thumb.paste(page.getByLabel('Your list'), list.join('\n'));
+    const heads = 'First name\tLast name\tEmail';
+    await thumb.paste(page.getByLabel('Your list'), [heads, ...list].join('\n'));
     await thumb.tap(page.getByRole('button', { name: 'Add 5 students' }));
     await expect(page.getByRole('heading', { name: '5 students added' })).toBeVisible();
     await thumb.tap(page.getByRole('banner').getByRole('link', { name: 'Studio Five' }));

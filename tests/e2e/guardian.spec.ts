@@ -30,6 +30,7 @@ test('a list with one address for two children becomes a family, and their mothe
           `Ben,${name},${email},,25`,
         ].join('\n'),
       );
+    await page.getByRole('radio', { name: 'The parent’s' }).click();
     await expect(page.getByText('We’ll make a family. Invite the parents later')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add 2 students' }).click();

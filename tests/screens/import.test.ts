@@ -316,6 +316,18 @@ test('on a phone a line with many details is two short lines until it is opened'
   await page.viewport(1280, 800);
 });
 
+test('on a phone the lines of a list begin in the upper half of the screen', async () => {
+  await page.viewport(390, 844);
+  await openScreen('/manage-students/import', { students: { import: addsAll } });
+  await page
+    .getByLabelText('Your list')
+    .fill('Name,Parent,Parent email,Team\nAda Baker,Ann Baker,ann@school.test,Red');
+  const row = table().getByRole('row').nth(1);
+  await expect.element(row).toHaveTextContent('Will be added');
+  expect(row.element().getBoundingClientRect().top).toBeLessThanOrEqual(420);
+  await page.viewport(1280, 800);
+});
+
 test('families that may be one stay apart unless a person says that they are one', async () => {
   const isRepeated = ({ firstName, adult2Name }: Record<string, unknown>) =>
     firstName === 'Kit' && adult2Name === 'Ken Rey';

@@ -330,3 +330,13 @@ test('a person says which columns are days, and which day one is whose heading i
     ],
   });
 });
+
+test('on a phone the first thing to choose is in the upper part of the screen', async () => {
+  await page.viewport(390, 844);
+  await openScreen('/manage-students/history', { imports: none });
+  await field().fill('Date,Student,Amount\n2024-09-13,Ada Bell,65.00');
+  const first = page.getByRole('button', { name: 'Payments', exact: true });
+  await expect.element(first).toBeVisible();
+  expectThat(first.element().getBoundingClientRect().top).toBeLessThanOrEqual(250);
+  await page.viewport(1280, 800);
+});

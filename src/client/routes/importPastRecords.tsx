@@ -7,7 +7,7 @@ export default function ImportPastRecordsScreen(): ReactNode {
   return (
     <Screen
       title="Import past records"
-      lead="Payments, charges, attendance and balances of another program or a spreadsheet. You see old and new before anything is saved."
+      lead="You see old and new before anything is saved."
       actions={<BackLink to="/manage-students/import">Add many students</BackLink>}
     >
       <ImportPastRecords />

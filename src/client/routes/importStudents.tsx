@@ -11,7 +11,7 @@ export default function ImportStudentsScreen(): ReactNode {
   return (
     <Screen
       title="Add many students"
-      lead="Paste from a spreadsheet, or choose a CSV or Excel file."
+      lead="Paste rows, or choose a file."
       actions={<BackLink to="/manage-students">Students</BackLink>}
     >
       <ImportList

@@ -100,6 +100,7 @@ export function ImportList({ onPasswords, children }: Props) {
         label="Your list"
         description="Paste names, one per line, or rows from a spreadsheet with their headings. Parents, classes and balances are read too."
         placeholder={EXAMPLE}
+        isRead={judged.length > 0}
         onText={(text) => take(() => readText(text))}
         onFile={(file) => take(() => readFile(file))}
       />
@@ -158,18 +159,6 @@ export function ImportList({ onPasswords, children }: Props) {
               </Button>
             )}
           </Row>
-          {fresh > 0 && (
-            <div className="below short">
-              <ArrivalStatus label="Set to" value={status} onChange={setStatus} />
-            </div>
-          )}
-          {list.families > 0 && fresh > 0 && (
-            <p className="below">
-              We’ll make{' '}
-              {list.families === 1 ? 'a family' : `${formatCount(list.families)} families`}. Invite
-              the parents later so they can see what they owe.
-            </p>
-          )}
           {list.fit.map((sentence) => (
             <p key={sentence} className="below">
               {sentence}
@@ -183,6 +172,18 @@ export function ImportList({ onPasswords, children }: Props) {
             onSettle={onSettle}
             onNamesake={onNamesake}
           />
+          {list.families > 0 && fresh > 0 && (
+            <p className="above">
+              We’ll make{' '}
+              {list.families === 1 ? 'a family' : `${formatCount(list.families)} families`}. Invite
+              the parents later so they can see what they owe.
+            </p>
+          )}
+          {fresh > 0 && (
+            <div className="above short">
+              <ArrivalStatus label="Set to" value={status} onChange={setStatus} />
+            </div>
+          )}
         </div>
       )}
       {list.sheet && (

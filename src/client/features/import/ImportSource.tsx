@@ -13,6 +13,8 @@ interface Props {
   label: string;
   description: string;
   placeholder: string;
+  /** Whether something was read already: then it makes room for that. */
+  isRead?: boolean;
   /** The files that can be chosen, as the browser wants them. */
   accept?: string;
   onText: (text: string) => void;
@@ -21,7 +23,7 @@ interface Props {
 
 /** Where a list comes from: pasted, chosen or dropped. Files are read in the browser. */
 export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...props }: Props) {
-  const { label, description, placeholder, onText, onFile } = props;
+  const { label, description, placeholder, isRead = false, onText, onFile } = props;
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -55,13 +57,18 @@ export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...prop
     },
   };
   return (
-    <div className={styles.drop} data-over={isOver || undefined} {...drop}>
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      data-read={isRead || undefined}
+      {...drop}
+    >
       <Card>
         <NotesField
           label={label}
-          description={description}
+          description={isRead ? '' : description}
           placeholder={placeholder}
-          rows={4}
+          rows={isRead ? 1 : 4}
           value={text}
           spellCheck={false}
           maxLength={LONGEST_PASTED}
@@ -75,7 +82,9 @@ export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...prop
           >
             Choose a file
           </Button>
-          <span className="note breaks">{fileName ?? 'CSV or Excel (.xlsx), or drop it here'}</span>
+          <span className="note breaks">
+            {fileName ?? (isRead ? '' : 'CSV or Excel (.xlsx), or drop it here')}
+          </span>
           <input
             ref={input}
             hidden

@@ -258,3 +258,13 @@ test.each([
   const { lines } = readSheet((await rowsOf(readFile(file))) ?? []);
   expect(lines.map(({ cells }) => `${cells.firstName} ${cells.lastName}`).join(' ')).toBe(names);
 });
+
+test('signs in quotes are no delimiters, and where two agree, there are two sheets to choose from', async () => {
+  const notes =
+    'Name;Notes\nAl Dent;"one, two, three\nfour, five, six"\nBo Dent;"a, b, c\nd, e, f"';
+  const [sheet, ...others] = await readText(notes);
+  expect(sheet?.rows.map((row) => row[0])).toEqual(['Name', 'Al Dent', 'Bo Dent']);
+  expect(others).toEqual([]);
+  const both = await readText('Al;Dent, 5\nBo;Dent, 6');
+  expect(both.map(({ name }) => name)).toEqual(['Split at semicolons', 'Split at commas']);
+});

@@ -10,31 +10,33 @@ import {
   type Sheet,
 } from './sheets.ts';
 
-/** How many lines agree on the number of their cells with a delimiter; signs in quotes are no delimiters. */
+/** The share of lines that agree on the number of their cells with a delimiter; signs in quotes are no delimiters. */
 function agreeing(text: string, delimiter: string): number {
   const counts = new Map<number, number>();
-  let [cells, isQuoted, isStart, lines] = [0, false, true, 0];
+  let [cells, length, lines] = [0, 0, 0];
+  let [isQuoted, isStart] = [false, true];
   for (const sign of `${text}\n`) {
     if (sign === '"' && (isQuoted || isStart)) isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if (sign === '\n') {
       if (cells > 0) counts.set(cells, (counts.get(cells) ?? 0) + 1);
-      cells = 0;
-      lines += 1;
+      if (length > 0) lines += 1;
+      [cells, length] = [0, 0];
       if (lines === MOST_LOOKED_AT) break;
     } else if (sign === delimiter) cells += 1;
+    if (sign !== '\n') length += 1;
     isStart = sign === delimiter || sign === '\n' || (isStart && sign === ' ');
   }
-  return Math.max(0, ...counts.values());
+  return Math.max(0, ...counts.values()) / Math.max(1, lines);
 }
 
 /** The delimiters by which most lines agree; where there are two, a person chooses. A tab was copied from a spreadsheet. */
 function delimitersOf(text: string): string[] {
   const start = text.slice(0, LONGEST_LINE).replaceAll(/\r\n?/g, '\n').trimStart();
-  const counts = ['\t', ';', ','].map((sign) => [sign, agreeing(start, sign)] as const);
-  const most = Math.max(1, ...counts.map(([, count]) => count));
-  const best = counts.filter(([, count]) => count === most).map(([sign]) => sign);
-  return best.length === 0 ? [','] : best.includes('\t') ? ['\t'] : best;
+  const shares = ['\t', ';', ','].map((sign) => [sign, agreeing(start, sign)] as const);
+  const most = Math.max(...shares.map(([, share]) => share));
+  const best = shares.flatMap(([sign, share]) => (share === most ? sign : []));
+  return most === 0 ? [','] : best.includes('\t') ? ['\t'] : best;
 }
 
 const MOST_LOOKED_AT = 200;

@@ -204,3 +204,19 @@ test('one sign alone is asked about, because it may be of those who were there o
   expect(told.rows.marks.map(({ row }) => row.status)).toEqual(['present', 'present', 'present']);
   expect(read(sheet.replace('| A |', '| P |')).questions).toBe(0);
 });
+
+test('months may stand above the numbers of their days, also in the line of the headings', () => {
+  const { rows } = read(
+    `
+    Student  | September |    | October
+             | 8         | 15 | 6
+    Ada Bell | P         | A  | P
+  `,
+    { kind: 'marks', year: 2025, className: 'Ballet 1' },
+  );
+  expect(rows.marks.map(({ row }) => [row.date, row.status])).toEqual([
+    ['2025-09-08', 'present'],
+    ['2025-09-15', 'absent'],
+    ['2025-10-06', 'present'],
+  ]);
+});

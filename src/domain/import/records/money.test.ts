@@ -228,3 +228,77 @@ test('a payment that was refunded in part waits until somebody says what it is',
   expect([questions, rows.payments]).toEqual([1, []]);
   expect(values.status).toEqual([{ text: 'Partially refunded', rows: 1, means: null }]);
 });
+
+test('what isn’t paid is no payment, and what is paid in part is asked about', () => {
+  const sheet = `
+    Date       | Name     | Amount | Method | Payment Status
+    2025-09-13 | Ada Bell | 1      | Cash   | Paid
+    2025-09-13 | Ada Bell | 2      | Cash   | Unpaid
+    2025-09-13 | Ada Bell | 3      | Cash   | Overdue
+    2025-09-13 | Ada Bell | 4      | Cash   | Partially paid
+    2025-09-13 | Ada Bell | 5      | Cash   | Disputed
+    2025-09-13 | Ada Bell | 6      | Check (bounced) | Paid
+  `;
+  const { rows, leftOut, values } = read(sheet, { kind: 'payments' });
+  expect(rows.payments.map(({ line }) => line)).toEqual([2]);
+  expect(leftOut.map(({ why }) => why)).toEqual([
+    '"Unpaid" doesn\'t count.',
+    '"Overdue" doesn\'t count.',
+    'Choose what "Partially paid" means.',
+    'Choose what "Disputed" means.',
+    'Choose what "Check (bounced)" means.',
+  ]);
+  expect(values.status.filter(({ means }) => means === null)).toHaveLength(2);
+  // They are owed all the same.
+  expect(read(sheet, { kind: 'charges' }).rows.charges.map(({ line }) => line)).toEqual([
+    2, 3, 4, 5, 7,
+  ]);
+});
+
+test('a charge in a list of payments may be a payment: it is asked about', () => {
+  const sheet = `
+    Type   | Amount | Date       | Name     | Method
+    charge | 65.00  | 2025-10-01 | Ada Bell | Card
+  `;
+  const open = read(sheet, { kind: 'payments' });
+  expect(open).toMatchObject({ questions: 1, rows: { payments: [], charges: [] } });
+  const told = read(sheet, { kind: 'payments', values: { type: { charge: 'payment' } } });
+  expect(told.rows.payments).toHaveLength(1);
+  expect(read(sheet, { kind: 'charges' }).rows.charges).toHaveLength(1);
+});
+
+test('lines with one number, one payer and one amount are one or several, as a person says', () => {
+  const sheet = `
+    Invoice Number | Date       | Name     | Total | Description | Discount %
+    INV-1          | 2025-09-01 | Ada Bell | 130   | Tuition Ada | 10
+    INV-1          | 2025-09-01 | Ada Bell | 130   | Tuition Zoe | 10
+    INV-2          | 2025-09-01 | Max Ito  | 65    | Tuition     |
+  `;
+  const charged = (choices = {}) =>
+    read(sheet, { kind: 'charges', ...choices }).rows.charges.map(({ line }) => line);
+  expect(read(sheet, { kind: 'charges' }).asks.sameNumber).toBe(true);
+  expect(charged()).toEqual([4]);
+  expect(charged({ sameNumber: 'once' })).toEqual([2, 4]);
+  expect(charged({ sameNumber: 'each' })).toEqual([2, 3, 4]);
+  expect(read(sheet, { kind: 'charges', sameNumber: 'once' }).rows.credits).toEqual([]);
+});
+
+test('a credit note in a column of credits is no payment by card', () => {
+  const { rows } = read(
+    `
+    Date       | Name     | Credit | Debit | Memo
+    2025-09-13 | Ada Bell | 54.00  |       | Credit note
+    2025-09-14 | Ada Bell |        | 65.00 | Tuition
+  `,
+    { kind: 'payments', columns: [null, null, null, null, 'whatFor'] },
+  );
+  expect([rows.payments, rows.credits.length, rows.charges.length]).toEqual([[], 1, 1]);
+});
+
+test('an amount that may be a thousand is none', () => {
+  const { leftOut } = read(`
+    Date       | Name     | Amount | Method
+    2025-09-13 | Ada Bell | 1.000  | Cash
+  `);
+  expect(leftOut.map(({ why }) => why)).toEqual(['"1.000" is not an amount.']);
+});

@@ -45,8 +45,12 @@ export function ImportPastRecords() {
     <Sections>
       <div className="no-print">
         <Sections>
+          {files.map((file) => (
+            <RecordsFileCard key={file.id} file={file} records={records} />
+          ))}
           <ImportSource
             key={state.round}
+            isRead={files.length > 0}
             label="Payments, charges, attendance or balances"
             description="Choose a file or paste a table, one after the other: they are imported together."
             placeholder={EXAMPLE}
@@ -59,9 +63,6 @@ export function ImportPastRecords() {
               {state.failure}
             </p>
           )}
-          {files.map((file) => (
-            <RecordsFileCard key={file.id} file={file} records={records} />
-          ))}
           {records.asked.length > 0 && (
             <People students={students?.items ?? []} records={records} />
           )}

@@ -34,24 +34,6 @@ export function RecordsFileCard({ file, records }: { file: RecordsFile; records:
   return (
     <Card title={name}>
       <Stack>
-        <Row gap="small" align="end">
-          {sheets.length > 1 && (
-            <SelectField
-              label="Sheet"
-              value={String(at)}
-              options={sheets.map((one, index) => ({ value: String(index), label: one.name }))}
-              onChange={(which) => records.openSheet(file, Number(which))}
-            />
-          )}
-          <Button
-            variant="quiet"
-            tone="neutral"
-            aria-label={`Remove ${name}`}
-            onClick={() => records.dispatch({ type: 'remove', of: file.id })}
-          >
-            Remove
-          </Button>
-        </Row>
         <WhatItHas sheet={sheet} onChoose={(kind) => choose({ kind })} />
         {sheet.kind !== null && (
           <>
@@ -111,6 +93,24 @@ export function RecordsFileCard({ file, records }: { file: RecordsFile; records:
             </LeftOutList>
           </>
         )}
+        <Row gap="small" align="end">
+          {sheets.length > 1 && (
+            <SelectField
+              label="Sheet"
+              value={String(at)}
+              options={sheets.map((one, index) => ({ value: String(index), label: one.name }))}
+              onChange={(which) => records.openSheet(file, Number(which))}
+            />
+          )}
+          <Button
+            variant="quiet"
+            tone="neutral"
+            aria-label={`Remove ${name}`}
+            onClick={() => records.dispatch({ type: 'remove', of: file.id })}
+          >
+            Remove
+          </Button>
+        </Row>
       </Stack>
     </Card>
   );
@@ -127,7 +127,6 @@ function WhatItHas({
   const highlighted = kind ?? suggestedKind;
   return (
     <div role="group" aria-label="What does it have?">
-      <p className="strong below-tight">What does it have?</p>
       <div className={styles.kinds}>
         {(Object.keys(recordsKindLabels) as RecordsKind[]).map((one) => (
           <Button
