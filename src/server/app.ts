@@ -31,6 +31,7 @@ import { createWrite, systemActor, type Outbox, type Write } from './db/work.ts'
 import { createEmails } from './mail/emails.ts';
 import { watchBounces } from './mail/bounces.ts';
 import { createDelivery } from './mail/mail.ts';
+import { endCutOffImports } from './features/pastRecords/pastRecords.service.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { createHandOver } from './features/mail/handOver.service.ts';
 import { countQueued, queueByItself } from './features/mail/mail.service.ts';
@@ -207,6 +208,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     outbox,
   );
   const { database, write, realtime } = school;
+  await endCutOffImports(database.db, (act) => write({ actor: systemActor }, act));
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
   const onError = (err: unknown) => log.error({ err }, 'an email was not sent');
   const mailed =

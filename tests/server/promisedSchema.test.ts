@@ -36,7 +36,7 @@ const UNEDITED: Record<string, string> = {
   '0010-children': 'ed070cc17ea5e4e6',
   '0011-seats': '7c6195bed9ae8a59',
   '0012-waivers-by-act': '284d999cae164d5c',
-  '0013-imports-as-acts': 'bf30a0959582e763',
+  '0013-imports-as-acts': '76cebf6b64795393',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Month } from '../../domain/dates.ts';
 import { closingMessages } from '../../domain/closing.ts';
-import { conflictFor, Refusal } from '../../domain/refusal.ts';
+import { pastRecordsMessages } from '../../domain/pastRecords.ts';
+import { conflict, conflictFor, Refusal } from '../../domain/refusal.ts';
 import type { Reader, Tx } from './database.ts';
 import type { Engine } from './engine.ts';
 
@@ -38,6 +39,17 @@ export async function readClosedUntil(db: Reader): Promise<Month | null> {
     .where('reopened_at', 'is', null)
     .executeTakeFirstOrThrow();
   return closed_until;
+}
+
+/** Refuses what has to wait until an import of past records is whole, or gone. */
+export async function refuseWhileImporting(db: Reader): Promise<void> {
+  const row = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', ['coming', 'going', 'failing'])
+    .limit(1)
+    .executeTakeFirst();
+  if (row) throw conflict(pastRecordsMessages.underWay);
 }
 
 /** Waits until all writers in all processes are done, and keeps new ones out until the transaction ends. */

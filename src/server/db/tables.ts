@@ -939,8 +939,8 @@ export const described = {
       backup: optional(text(plain)),
       first_day: optional(date(plain, { about: 'The first day of its rows', before: null })),
       last_day: optional(date(plain, { about: 'The last day of its rows', before: null })),
-      state: text<'coming' | 'here' | 'going' | 'undone'>(plain, {
-        about: 'coming, here, going or undone',
+      state: text<'coming' | 'here' | 'going' | 'failing' | 'undone'>(plain, {
+        about: 'coming, here, going, failing or undone',
         before: 'here',
       }),
       part_of: optional(
@@ -959,7 +959,7 @@ export const described = {
     key: ['source', 'external_id'],
     columns: {
       source: text(plain),
-      /** The import and its number in it. */
+      /** The import, and what it made. */
       external_id: text(plain),
       entity: text(plain, {
         about:

@@ -3,7 +3,9 @@ import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { dialects, oneOf, runAll } from './dialects.ts';
 
-const STATES = ['coming', 'here', 'going', 'undone'];
+/** One that fails is taken back before it was whole; one that goes had been here. */
+const STATES = ['coming', 'here', 'going', 'failing', 'undone'];
+const LEAVING = `state in ('going', 'failing')`;
 
 /** What may never change in an entry, but for its words while somebody is anonymized. */
 const FIGURES =
@@ -21,13 +23,13 @@ const triggers: Record<Engine, string[]> = {
   sqlite: [
     `create trigger journal_no_update before update on journal
       when not (exists (select 1 from anonymizing) and ${isSame(FIGURES.split(' '))})
-        and not (exists (select 1 from imports where state = 'going')
+        and not (exists (select 1 from imports where ${LEAVING})
           and ${isSame([...FIGURES.split(' ').filter((one) => !DERIVED.includes(one)), 'note', 'actor', 'types'])})
       begin select raise(abort, 'journal is append-only'); end`,
     'drop trigger journal_no_delete',
     `create trigger journal_no_delete before delete on journal
       when exists (select 1 from accounts where student_id = old.student_id)
-        and not exists (select 1 from imports where id = old.import_id and state = 'going')
+        and not exists (select 1 from imports where id = old.import_id and ${LEAVING})
       begin select raise(abort, 'journal is append-only'); end`,
   ],
   postgres: [
@@ -36,14 +38,14 @@ const triggers: Record<Engine, string[]> = {
       if tg_op = 'DELETE' and tg_table_name = 'journal' then
         if not exists (select 1 from accounts where student_id = old.student_id) then return old; end if;
         if exists (select 1 from imports
-          where id = to_jsonb(old) ->> 'import_id' and state = 'going') then return old; end if;
+          where id = to_jsonb(old) ->> 'import_id' and ${LEAVING}) then return old; end if;
       end if;
       if tg_op = 'UPDATE' and exists (select 1 from anonymizing)
         and to_jsonb(new) - tg_argv[0]::text[] = to_jsonb(old) - tg_argv[0]::text[] then
         return new;
       end if;
       if tg_op = 'UPDATE' and tg_table_name = 'journal'
-        and exists (select 1 from imports where state = 'going')
+        and exists (select 1 from imports where ${LEAVING})
         and to_jsonb(new) - '{${DERIVED.join()}}'::text[] = to_jsonb(old) - '{${DERIVED.join()}}'::text[] then
         return new;
       end if;
@@ -86,7 +88,7 @@ export const importsAsActs = (engine: Engine) => ({
       ...triggers[engine],
       'create index journal_by_import on journal (import_id, student_id) where import_id is not null',
       'create index credits_by_import on credits (import_id) where import_id is not null',
-      `create index imports_going on imports (state) where state in ('coming', 'going')`,
+      `create index imports_going on imports (state) where state in ('coming', 'going', 'failing')`,
       'create index import_rows_by_entity on import_rows (entity_id)',
       `create index import_rows_of_balances on import_rows (entity_id)
         where entity = 'studentBalance'`,

@@ -410,19 +410,20 @@ const marksInserted = prepared((db, rows: readonly Tables['attendance'][]) =>
   db
     .insertInto('attendance')
     .values(rows)
-    .onConflict((on) => on.columns(['date', 'class_id', 'student_id']).doNothing()),
+    .onConflict((on) => on.columns(['date', 'class_id', 'student_id']).doNothing())
+    .returning('id'),
 );
 
-/** Inserts marks of students without one in the lesson. Returns false if one of them has one by now. */
-export async function insertMarks(tx: Tx, marks: readonly StoredMark[]): Promise<boolean> {
-  let inserted = 0;
+/** Inserts marks of students without one in the lesson, and returns which these are. */
+export async function insertMarks(tx: Tx, marks: readonly StoredMark[]): Promise<Set<MarkId>> {
+  const inserted = new Set<MarkId>();
   await inBatches(marks, async (piece) => {
-    const { numAffectedRows } = await marksInserted(tx, piece.map(toRow));
-    inserted += Number(numAffectedRows);
+    const { rows } = await marksInserted(tx, piece.map(toRow));
+    for (const { id } of rows) inserted.add(id);
   });
-  if (inserted < marks.length) return false;
-  await inBatches(marks.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
-  return true;
+  const own = marks.filter(({ id }) => inserted.has(id));
+  await inBatches(own.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
+  return inserted;
 }
 
 export async function deleteMarks(tx: Tx, marks: readonly Pick<StoredMark, 'id'>[]): Promise<void> {

@@ -25,27 +25,27 @@ export const { lessonsMarked } = repository;
 
 /**
  * Imports marks, with their fees in the books. They tell nobody who has the day open, and are one entry of the audit log
- * together, which is the import's. Returns their ids in the same order; null if a student has a mark in the lesson by
- * now, and then nothing of this may be kept.
+ * together, which is the import's. Returns their ids in the same order; null for a mark whose student has one in the
+ * lesson by now.
  */
 export async function importMarks(
   work: Work,
   marks: readonly PastMark[],
-): Promise<MarkId[] | null> {
+): Promise<(MarkId | null)[]> {
   const types = await listFeeTypes(work.tx);
   const charged = marks.filter(({ fee }) => totalFee(fee) > 0);
   const books = await openBooks(work, [...new Set(charged.map(({ studentId }) => studentId))]);
   const by = work.actor.id ?? 'anonymous';
   const rows = marks.map((mark) => ({ ...mark, id: markId(newId()), timestamp: work.now, by }));
-  if (!(await repository.insertMarks(work.tx, rows))) return null;
-  for (const mark of rows) {
+  const inserted = await repository.insertMarks(work.tx, rows);
+  for (const mark of rows.filter(({ id }) => inserted.has(id))) {
     const fee = totalFee(mark.fee);
     const entry = fee > 0 && changeFee(books.account(mark.studentId), ZERO, fee);
     if (entry)
       books.post(mark.studentId, entry, causeOf(mark, noteOf(mark, types), undefined, types));
   }
   await books.save();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => (inserted.has(id) ? id : null));
 }
 
 /** Deletes marks of an import that is undone; its fees are taken back in the books. */

@@ -31,7 +31,7 @@ import { methodName } from '../../../domain/paymentMethod.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import type { Reader, Reading } from '../../db/database.ts';
-import { readClosedUntil, lockBooks } from '../../db/closedMonth.ts';
+import { lockBooks, readClosedUntil, refuseWhileImporting } from '../../db/closedMonth.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { lessonsBetween } from '../attendance/attendance.service.ts';
@@ -411,6 +411,7 @@ export async function closeMonth(
   { month, basedOn, note = '' }: { month: Month; basedOn: string; note?: string | undefined },
 ): Promise<void> {
   await lockBooks(work.tx, work.engine);
+  await refuseWhileImporting(work.tx);
   const { tx, today } = work;
   const state = await readState(tx, today);
   const problem = problemOf(month, state);

@@ -492,24 +492,26 @@ export async function deleteAccounts(tx: Tx, ids: readonly StudentId[]): Promise
   });
 }
 
-/** The entries of an import, in the order of its students. */
-export function bookedByImport(db: Reader, importId: string) {
+/** The entries of an import, in the order of its students; only of these students if they are given. */
+export function bookedByImport(db: Reader, importId: string, of?: readonly StudentId[]) {
   return db
     .selectFrom('journal')
     .select(['id', 'student_id', 'kind', 'amount', 'owed_change', 'credit_change'])
     .select(['date', 'source_type', 'source_id'])
     .where('import_id', '=', importId)
+    .$if(of !== undefined, (query) => query.where('student_id', 'in', of ?? []))
     .orderBy('student_id')
     .execute();
 }
 
 /** The credit records that came with an import. */
-export function creditsOfImport(db: Reader, importId: string) {
+export function creditsOfImport(db: Reader, importId: string, of?: readonly StudentId[]) {
   return db
     .selectFrom('credits')
     .select(['id', 'student_id', 'payment_id', 'amount', 'used_amount', 'paid_off'])
     .select('withdrawn_amount')
     .where('import_id', '=', importId)
+    .$if(of !== undefined, (query) => query.where('student_id', 'in', of ?? []))
     .execute();
 }
 

@@ -40,15 +40,14 @@ export async function takeBackAccounts({ tx }: Work, ids: readonly StudentId[]):
 export async function takeBackImport(
   work: Work,
   importId: string,
-  { stays, of }: { stays: ReadonlySet<string>; of?: ReadonlySet<StudentId> },
+  { stays, of }: { stays: ReadonlySet<string>; of?: readonly StudentId[] },
 ): Promise<void> {
   const { tx } = work;
-  const entries = (await repository.bookedByImport(tx, importId)).filter(
-    ({ student_id, source_id }) => !stays.has(source_id) && (of?.has(student_id) ?? true),
+  const entries = (await repository.bookedByImport(tx, importId, of)).filter(
+    ({ source_id }) => !stays.has(source_id),
   );
-  const credits = (await repository.creditsOfImport(tx, importId)).filter(
-    ({ id, payment_id, student_id }) =>
-      !stays.has(payment_id ?? id) && (of?.has(student_id) ?? true),
+  const credits = (await repository.creditsOfImport(tx, importId, of)).filter(
+    ({ id, payment_id }) => !stays.has(payment_id ?? id),
   );
   const byStudent = groupBy(entries, ({ student_id }) => student_id);
   const ids = [...byStudent.keys()];

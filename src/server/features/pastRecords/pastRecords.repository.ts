@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { FIRST_CLASS } from '../../../domain/lesson.ts';
 import type { Cents } from '../../../domain/money.ts';
-import { inBatches, rowsFor } from '../../db/batches.ts';
+import { inBatches, letOthers, rowsFor } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -31,7 +31,7 @@ function toImport(
   return {
     ...row,
     // One that is being undone is here until it is gone.
-    state: state === 'going' ? 'here' : state,
+    state: state === 'going' ? 'here' : state === 'failing' ? 'coming' : state,
     firstDay,
     lastDay,
     came: all.reduce((sum, one) => ({
@@ -98,6 +98,35 @@ export async function countActs(db: Reader): Promise<number> {
   return count;
 }
 
+/** The state of an import, as it is stored. */
+export async function stateOf(db: Reader, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** The imports that were on their way in or out when the server stopped. */
+export async function cutOff(db: Reader): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', ['coming', 'going', 'failing'])
+    .where('part_of', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function saveCame(tx: Tx, id: string, came: EarlierImport['came']): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ came: JSON.stringify(came) })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function saveState(
   tx: Tx,
   ids: readonly string[],
@@ -108,8 +137,37 @@ export async function saveState(
 
 export type ImportedRow = Omit<Tables['import_rows'], 'source' | 'import_id' | 'external_id'>;
 
-export function rowsOf(db: Reader, importIds: readonly string[]): Promise<Tables['import_rows'][]> {
-  return db.selectFrom('import_rows').selectAll().where('import_id', 'in', importIds).execute();
+/** How many rows are read at a time, so that others get a turn in between. */
+const AT_ONCE = 2000;
+
+/** What these imports made. */
+export async function rowsOf(
+  db: Reader,
+  importIds: readonly string[],
+): Promise<Tables['import_rows'][]> {
+  const rows: Tables['import_rows'][] = [];
+  for (const id of importIds)
+    for (let last: Tables['import_rows'] | undefined, more = true; more;) {
+      const after = last;
+      const page = await db
+        .selectFrom('import_rows')
+        .selectAll()
+        .where('import_id', '=', id)
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(source, external_id) > (${after?.source}, ${after?.external_id})`,
+          ),
+        )
+        .orderBy('source')
+        .orderBy('external_id')
+        .limit(AT_ONCE)
+        .execute();
+      for (const row of page) rows.push(row);
+      last = page.at(-1);
+      more = page.length === AT_ONCE;
+      await letOthers();
+    }
+  return rows;
 }
 
 /** The imports, still here, that these rows came with. */
@@ -218,13 +276,11 @@ export async function insertRows(
   rows: readonly ImportedRow[],
 ): Promise<void> {
   const own = { source: 'imports', import_id: importId };
-  let nth = 0;
   await inBatches(rows, (piece) =>
     rowsSaved(
       tx,
       piece.map((one) => {
-        nth += 1;
-        return { ...one, ...own, external_id: `${importId} ${one.entity} ${nth}` };
+        return { ...one, ...own, external_id: `${importId} ${one.entity} ${one.entity_id}` };
       }),
     ),
   );
@@ -327,28 +383,22 @@ export async function creditedByHolidays(db: Reader, ids: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The marks of these imports as they are now. */
+/** Marks as they are now. */
 export function marksNow(db: Reader, ids: readonly string[]) {
-  return db
-    .selectFrom('import_rows')
-    .innerJoin('attendance', (join) => join.on('attendance.id', '=', sql.ref('entity_id')))
-    .select(['entity_id as id', 'import_id as importId', 'class_id as classId'])
-    .select(['attendance.date as date', 'attendance.student_id as studentId'])
-    .select(
-      sql<number>`case when attendance.status <> said or fee <> amount then 1 else 0 end`.as(
-        'isChanged',
-      ),
-    )
-    .where('import_rows.import_id', 'in', ids)
-    .where('entity', '=', 'attendance')
-    .execute();
+  return rowsFor(ids as readonly Tables['attendance']['id'][], (piece) =>
+    db
+      .selectFrom('attendance')
+      .select(['id', 'date', 'class_id as classId', 'student_id as studentId', 'status', 'fee'])
+      .where('id', 'in', piece)
+      .execute(),
+  );
 }
 
 /** The payments that these imports booked, with the acts that families' payments share. */
 export function paymentsNow(db: Reader, ids: readonly string[]) {
   return db
     .selectFrom('payments')
-    .select(['payments.id', 'act'])
+    .select(['payments.id', 'act', 'student_id as studentId'])
     .where('payments.id', 'in', (eb) =>
       eb
         .selectFrom('journal')

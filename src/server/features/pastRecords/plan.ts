@@ -8,6 +8,7 @@ import {
 } from '../../../contract/pastRecords.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, instant, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { notFound } from '../../../domain/refusal.ts';
@@ -63,9 +64,7 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
   const leaving = replaced ? await leavingOf(db, replaced.id, { closedUntil, nameOf }) : null;
   const going = new Set<string>(
     leaving && [
-      ...leaving.marks,
-      ...leaving.payments,
-      ...leaving.charges,
+      ...[...leaving.marks, ...leaving.payments, ...leaving.charges].map(({ id }) => id),
       ...leaving.rows.map((row) => row.entity_id),
     ],
   );
@@ -178,10 +177,16 @@ const balanceRows = async (here: Surroundings, input: PastRecordsInput) =>
   (await resolve(here, 'balances', input.balances)).rows;
 
 /** What an import that goes has booked. */
-export async function bookedOf(db: Reader, { ids, stays }: Pick<Leaving, 'ids' | 'stays'>) {
+export async function bookedOf(
+  db: Reader,
+  { ids, stays }: Pick<Leaving, 'ids' | 'stays'>,
+  of?: readonly StudentId[],
+) {
   const booked: Awaited<ReturnType<typeof bookedByImport>> = [];
   for (const id of ids)
-    booked.push(...(await bookedByImport(db, id)).filter(({ source_id }) => !stays.has(source_id)));
+    booked.push(
+      ...(await bookedByImport(db, id, of)).filter(({ source_id }) => !stays.has(source_id)),
+    );
   return booked;
 }
 

@@ -299,17 +299,18 @@ export async function removeUnusedClasses(work: Work, ids: readonly ClassId[]): 
  * Gives classes that imports made the days of their marks, after some of them went; one without marks and places goes,
  * too. Other dates than those of its marks were chosen by somebody, and stay.
  *
- * @param before when their first and last marks were
+ * @param before when their first and last marks were; null for a class without any
  */
 export async function fitClasses(
   work: Work,
-  before: ReadonlyMap<ClassId, { from: CalendarDate; to: CalendarDate }>,
+  before: ReadonlyMap<ClassId, { from: CalendarDate; to: CalendarDate } | null>,
 ): Promise<void> {
   if (before.size === 0) return;
   const terms = await repository.termsOfMarks(work.tx, [...before.keys()]);
   for (const one of await lockedClasses(work)) {
     const [was, is] = [before.get(one.id), terms.get(one.id)];
-    if (!was || one.from !== was.from || one.to !== was.to) continue;
+    if (was === undefined) continue;
+    if (was !== null && (one.from !== was.from || one.to !== was.to)) continue;
     if (is) await change(work, one, is);
     else if (one.schedules.length === 0) await removeUnusedClasses(work, [one.id]);
   }
