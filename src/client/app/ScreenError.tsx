@@ -24,11 +24,7 @@ export function ScreenError({ error, reset }: Props) {
 
 const AGAIN_MS = 3000;
 
-const answers = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
+const answers = () => fetch('/healthz', { cache: 'no-store' }).catch(() => null);
 
 /**
  * While the server doesn't answer, a reload would end on the browser's own page, so this waits and goes on by itself. If
@@ -37,33 +33,22 @@ const answers = (): Promise<boolean> =>
 function NotLoaded({ error, reset }: { error: ScreenNotLoaded; reset: () => void }) {
   const [isAway, setAway] = useState(false);
   const router = useRouter();
-  // The router keeps a failure with the address, so it has to look again, too.
-  const goOn = useEffectEvent(async () => {
+  const look = useEffectEvent(async () => {
+    if (!(await answers())) return setAway(true);
+    if (!isAway) return;
     try {
       await error.again?.();
       reset();
+      // The router keeps a failure with the address, so it has to look again, too.
       await router.invalidate();
     } catch {
       setAway(false);
     }
   });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    let wasAway = false;
-    const look = async () => {
-      const isThere = await answers();
-      if (isOver) return;
-      if (isThere) return wasAway && (await goOn());
-      wasAway = true;
-      setAway(true);
-      timer = setTimeout(() => void look(), AGAIN_MS);
-    };
     void look();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
+    const timer = setInterval(() => void look(), AGAIN_MS);
+    return () => clearInterval(timer);
   }, []);
   if (isAway)
     return (
