@@ -81,9 +81,9 @@ for (const [route, heading] of screens) {
 const sizes = [
   ['/public-dashboard', 192],
   ['/', 208],
-  ['/attendance', 209],
+  ['/attendance', 210],
   ['/manage-students', 205],
-  ['/payments', 204],
+  ['/payments', 205],
   ['/families', 195],
   ['/families/someone', 209],
   ['/budget-management', 214],

@@ -11,44 +11,33 @@ interface Props {
   reset: () => void;
 }
 
-/** Replaces a screen that crashed; the shell around it keeps working. */
-export function ScreenError({ error, reset }: Props) {
-  if (error instanceof ScreenNotLoaded) return <NotLoaded error={error} reset={reset} />;
-  return (
-    <Reload
-      title="Something went wrong"
-      text="This screen stopped working. Nothing that was saved is lost; reloading usually helps."
-    />
-  );
-}
-
 const AGAIN_MS = 3000;
 
-const answers = () => fetch('/healthz', { cache: 'no-store' }).catch(() => null);
-
 /**
- * While the server doesn't answer, a reload would end on the browser's own page, so this waits and goes on by itself. If
- * the server answers without the screen, it was updated.
+ * Replaces a screen that crashed or couldn't be loaded; the shell around it keeps working. While the server doesn't
+ * answer, a reload would end on the browser's own page, so it waits and goes on by itself. If the server answers without
+ * the screen, it was updated.
  */
-function NotLoaded({ error, reset }: { error: ScreenNotLoaded; reset: () => void }) {
+export function ScreenError({ error, reset }: Props) {
+  const notLoaded = error instanceof ScreenNotLoaded && error;
   const [isAway, setAway] = useState(false);
   const router = useRouter();
   const look = useEffectEvent(async () => {
-    if (!(await answers())) return setAway(true);
-    if (!isAway) return;
-    try {
-      await error.again?.();
-      reset();
-      // The router keeps a failure with the address, so it has to look again, too.
-      await router.invalidate();
-    } catch {
-      setAway(false);
-    }
+    if (!notLoaded) return;
+    const answer = await fetch('/healthz').catch(() => null);
+    setAway(!answer);
+    if (!answer || !isAway) return;
+    await notLoaded.again?.();
+    reset();
+    // The router keeps a failure with the address, so it has to look again, too.
+    await router.invalidate();
   });
   useEffect(() => {
-    void look();
-    const timer = setInterval(() => void look(), AGAIN_MS);
-    return () => clearInterval(timer);
+    let timer = setTimeout(function again() {
+      look().catch(() => {});
+      timer = setTimeout(again, AGAIN_MS);
+    });
+    return () => clearTimeout(timer);
   }, []);
   if (isAway)
     return (
@@ -57,18 +46,15 @@ function NotLoaded({ error, reset }: { error: ScreenNotLoaded; reset: () => void
       </Screen>
     );
   return (
-    <Reload
-      title="Please reload"
-      text="This screen could not be loaded. Turnout may have been updated, or the connection is down."
-    />
-  );
-}
-
-function Reload({ title, text }: { title: string; text: string }) {
-  return (
-    <Screen title={title}>
+    <Screen title={notLoaded ? 'Please reload' : 'Something went wrong'}>
       <div className="stack" data-gap="medium" data-align="start">
-        <ErrorText error={text} />
+        <ErrorText
+          error={
+            notLoaded
+              ? 'This screen could not be loaded. Turnout may have been updated, or the connection is down.'
+              : 'This screen stopped working. Nothing that was saved is lost; reloading usually helps.'
+          }
+        />
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </div>
     </Screen>
