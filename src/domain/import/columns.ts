@@ -1,22 +1,12 @@
-import { forEachPersonField, personFieldNames } from '../personField.ts';
 import { plainText } from '../letters.ts';
 import type { StudentField } from '../studentField.ts';
+import { importLabels, studentColumns } from './fields.ts';
 import { headingOf, isAdults, type Heading, type Part, type Who } from './headings.ts';
 import type { Known } from './table.ts';
 
 // What a column of a list contains.
 
-export const studentParts = [
-  'name',
-  'firstName',
-  'lastName',
-  'email',
-  'classes',
-  'balance',
-  'danceRole',
-  'enrollmentStatus',
-  ...personFieldNames,
-] as const;
+export const studentParts = ['name', ...studentColumns] as const;
 export type StudentPart = (typeof studentParts)[number];
 
 export const adults = ['adult', 'adult2', 'mother', 'father'] as const;
@@ -42,17 +32,7 @@ export type Column =
 /** The most children that a line can have. */
 export const MOST_CHILDREN_IN_LINE = 9;
 
-const studentLabels: Record<StudentPart, string> = {
-  name: 'Name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  classes: 'Classes',
-  balance: 'Balance',
-  danceRole: 'Dance role',
-  enrollmentStatus: 'Status',
-  ...forEachPersonField((_name, { label }) => label),
-};
+const studentLabels: Record<StudentPart, string> = { name: 'Name', ...importLabels };
 const adultLabels: Record<Adult, string> = {
   adult: 'Parent',
   adult2: 'Parent 2',

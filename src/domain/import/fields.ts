@@ -19,7 +19,8 @@ export const parentFields = [
   'adult2Relation',
 ] as const;
 
-export const importFields = [
+/** What a list can say of the student; a column for one of these needs only its label and its headings (headings.ts). */
+export const studentColumns = [
   'firstName',
   'lastName',
   'email',
@@ -27,10 +28,10 @@ export const importFields = [
   'enrollmentStatus',
   ...personFieldNames,
   'balance',
-  'family',
   'classes',
-  ...parentFields,
 ] as const;
+
+export const importFields = [...studentColumns, 'family', ...parentFields] as const;
 export type ImportField = (typeof importFields)[number];
 
 export const importLabels: Record<ImportField, string> = {

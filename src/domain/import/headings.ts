@@ -1,5 +1,6 @@
 import { plainText } from '../letters.ts';
-import { forEachPersonField, type PersonFieldName } from '../personField.ts';
+import { forEachPersonField } from '../personField.ts';
+import type { studentColumns } from './fields.ts';
 
 // The meaning of a heading alone, in any program's words: about whom, which of several, and what about them.
 
@@ -15,16 +16,9 @@ export type Who =
   | 'emergency';
 
 export type Part =
-  | PersonFieldName
   | 'name'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
+  | (typeof studentColumns)[number]
   | 'relation'
-  | 'classes'
-  | 'balance'
-  | 'danceRole'
-  | 'enrollmentStatus'
   | 'familyName'
   | 'familyId'
   | 'familyRole'
