@@ -134,6 +134,26 @@ describeSchoolOnce('an import in steps', (school) => {
     }
   });
 
+  test('is not undone if a mark of it is changed in that moment, even one that moves no money', async () => {
+    const { db } = school().app.database;
+    const { id } = (await begin(unit)).import;
+    const items = (await call('GET', '/classes')).items as { id: string; name: string }[];
+    const classId = items.find(({ name }) => name === 'Old Tap')?.id;
+    const mark = (status: string) =>
+      call('PUT', `/attendance/2025-09-01/${ids[1]}`, { status, classId });
+    const changing: Unit = async (act) => {
+      await mark('medicalAbsence');
+      return unit(act);
+    };
+    await expect(undoInSteps(db, unit, changing, id)).rejects.toMatchObject({
+      details: { held: [expect.objectContaining({ entity: 'attendance' })] },
+    });
+    await mark('present');
+    await undoInSteps(db, unit, unit, id);
+    expect((await call('GET', `/imports/${id}`)).state).toBe('undone');
+    expect(await school().disagreements()).toEqual([]);
+  });
+
   test('lets others pay and mark in between, and balances count that in', async () => {
     const before = await books();
     let steps = 0;
