@@ -18,7 +18,7 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
   await expect.element(page.getByRole('button', { name: 'Add students' })).toBeDisabled();
   server.answers = { students: { import: anImport } };
   await page.getByRole('button', { name: 'Retry' }).click();
-  const status = page.getByLabelText('Set to');
+  const status = page.getByLabelText('Status', { exact: true });
   await expect.element(status).toHaveValue('Enrolled');
   await status.selectOptions('Pending Payment');
   await page.getByRole('button', { name: 'Add 1 student' }).click();

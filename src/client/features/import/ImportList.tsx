@@ -181,7 +181,7 @@ export function ImportList({ onPasswords, children }: Props) {
           )}
           {fresh > 0 && (
             <div className="above short">
-              <ArrivalStatus label="Set to" value={status} onChange={setStatus} />
+              <ArrivalStatus label="Status" value={status} onChange={setStatus} />
             </div>
           )}
         </div>
