@@ -73,6 +73,8 @@ export const pastRecordsMessages = {
   heldClosed: (who: string, on: string) =>
     `${who}’s row of ${on} is in a closed month. Reopen the month first.`,
   heldQuestion: (who: string, on: string) => `${who} asked about the line of ${on}.`,
+  unbooked:
+    'This import came with an export of an earlier release of Turnout, which did not keep what it booked. It can’t be undone or replaced.',
   heldOther: (what: string) => `It also brought ${what}, which can’t be undone.`,
 } as const;
 

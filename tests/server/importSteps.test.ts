@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PastRecordsInput } from '../../src/contract/pastRecords.ts';
+import { calendarDate, instant } from '../../src/domain/dates.ts';
+import { cents } from '../../src/domain/money.ts';
+import { pastRecordsMessages } from '../../src/domain/pastRecords.ts';
 import { systemActor } from '../../src/server/db/work.ts';
 import {
   endCutOffImports,
@@ -152,6 +155,47 @@ describeSchoolOnce('an import in steps', (school) => {
     await undoInSteps(db, unit, unit, id);
     expect((await call('GET', `/imports/${id}`)).state).toBe('undone');
     expect(await school().disagreements()).toEqual([]);
+  });
+
+  test('of an earlier release, whose export did not say what it booked, stays', async () => {
+    const { db } = school().app.database;
+    const paid = { studentId: ids[3], amount: 900, date: '2025-05-05', paymentMethod: 'cash' };
+    const { payment } = await call('POST', '/payments', paid);
+    const before = await books();
+    const earlier = {
+      id: 'earlier',
+      at: instant(school().clock.now),
+      actor_id: 'admin',
+      actor: 'admin',
+      source: 'Old books',
+      backup: 'before-import.backup.gz',
+      first_day: null,
+      last_day: null,
+      state: 'here' as const,
+      part_of: null,
+      came: JSON.stringify({ payments: 1 }),
+    };
+    await db.insertInto('imports').values(earlier).execute();
+    await db
+      .insertInto('import_rows')
+      .values({
+        source: 'Old books',
+        external_id: 'R1',
+        entity: 'payment',
+        entity_id: payment.id,
+        import_id: 'earlier',
+        whom: ids[3] ?? null,
+        date: calendarDate('2025-05-05'),
+        amount: cents(900),
+        said: '',
+      })
+      .execute();
+    const { status, body } = await school().admin.call('POST', '/imports/earlier/undo');
+    expect([status, body.message]).toEqual([409, pastRecordsMessages.unbooked]);
+    expect(await books()).toEqual(before);
+    expect(await school().disagreements()).toEqual([]);
+    await db.deleteFrom('import_rows').where('import_id', '=', 'earlier').execute();
+    await db.deleteFrom('imports').where('id', '=', 'earlier').execute();
   });
 
   test('lets others pay and mark in between, and balances count that in', async () => {

@@ -5,6 +5,7 @@ import type { ChargeId, MarkId, PaymentId, StudentId } from '../../../domain/ids
 import { markKey } from '../../../domain/lesson.ts';
 import { pastRecordsMessages as messages } from '../../../domain/pastRecords.ts';
 import { letOthers } from '../../db/batches.ts';
+import { conflict } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import type { SpentCredit } from '../ledger/reversal.service.ts';
 import { bookedByImport, creditsOfImport } from '../ledger/takeBack.service.ts';
@@ -44,6 +45,7 @@ export async function leavingOf(
   { closedUntil, nameOf }: { closedUntil: Month | null; nameOf: (id: StudentId) => string },
 ): Promise<Leaving> {
   const ids = await repository.partsOf(db, importId);
+  if (await repository.isUnbooked(db, ids)) throw conflict(messages.unbooked);
   const rows = await repository.rowsOf(db, ids);
   const marked = new Map(
     rows.flatMap((row) => (row.entity === 'attendance' ? [[row.entity_id, row] as const] : [])),

@@ -343,6 +343,19 @@ export async function inClosedMonths(
   return rows;
 }
 
+/**
+ * Whether these imports moved money that no entry says: they came with an export of a release that didn't note in its
+ * journal what an import booked.
+ */
+export async function isUnbooked(db: Reader, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from import_rows where import_id in (${among(ids)})
+      and entity not in ('class', 'kind', 'studentBalance') and amount <> 0
+      and not exists (select 1 from journal where import_id in (${among(ids)}))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The refunds that still stand of students with credit from these imports. */
 export function refundsOfCredits(db: Reader, ids: readonly string[]) {
   return db
