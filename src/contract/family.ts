@@ -63,6 +63,7 @@ const family = z.object({
   id: familyId,
   name: z.string(),
   note: z.string(),
+  payReference: z.string().describe('What the payments of all of them are recognized by'),
   revision: z.int().describe('Another number with each change'),
   students: z.array(z.object({ id: studentId, name: z.string() })).describe('By name'),
   adults: z.array(guardian).describe('By name'),

@@ -15,7 +15,6 @@ import {
   listOf,
   optionalText,
   plainDate,
-  plainMonth,
   signedAmount,
   studentId,
   text,
@@ -133,6 +132,8 @@ const kinds = z.enum(recordKinds);
 
 /** How many lines, and what they come to. */
 const lines = z.object({ rows: z.int(), amount: cents });
+const paymentSums = z.object({ list: lines, recorded: lines, here: lines, leftOut: lines });
+export type PaymentSums = z.infer<typeof paymentSums>;
 
 export const heldRow = z.object({
   importId: z.string(),
@@ -177,6 +178,10 @@ export const pastRecordsResult = z.object({
         families: z
           .array(z.object({ familyId, name: z.string() }))
           .describe('If more than one family is called so'),
+        known: studentId
+          .or(familyId)
+          .nullable()
+          .describe('Who it is, as somebody said for an earlier list'),
       }),
     )
     .describe('Whom nobody, or more than one, of the students is: say who they are in people'),
@@ -228,20 +233,7 @@ export const pastRecordsResult = z.object({
       'Rows with the people, day, amount and kind of something here: left out, but for also',
     ),
   held: z.array(heldRow).describe('Rows of the replaced import that stay, and why'),
-  sums: z
-    .object({ list: lines, recorded: lines, here: lines, leftOut: lines })
-    .describe('The payments of the file, and what becomes of them'),
-  months: z
-    .array(
-      z.object({
-        month: plainMonth,
-        said: cents.describe('What the file says was paid'),
-        paid: cents.describe('What the books hold of it after the import'),
-        charged: cents,
-        marks: z.int(),
-      }),
-    )
-    .describe('What is imported into each month'),
+  sums: paymentSums.describe('The payments of the file, and what becomes of them'),
   hash: z.string().describe('Of all of this: give it back as basedOn'),
 });
 export type PastRecordsResult = z.infer<typeof pastRecordsResult>;
@@ -255,6 +247,7 @@ const earlierImport = z.object({
   firstDay: plainDate.nullable().describe('The first day of its rows; null for balances alone'),
   lastDay: plainDate.nullable(),
   came: z.record(kinds, z.int()),
+  sums: paymentSums.nullable().describe('What became of its payments; null without any'),
 });
 export type EarlierImport = z.infer<typeof earlierImport>;
 

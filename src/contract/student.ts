@@ -130,7 +130,14 @@ export const student = z.object({
   totalPayments: cents,
   payReference: z.string().describe('What their payments are recognized by, such as TURN-7F3K'),
   family: z
-    .object({ id: familyId, name: z.string() })
+    .object({
+      id: familyId,
+      name: z.string(),
+      payReference: z
+        .string()
+        .optional()
+        .describe('What their payments are recognized by, together'),
+    })
     .nullable()
     .describe('A student is in one family at most'),
   approved: z

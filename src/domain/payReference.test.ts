@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_REFERENCES, payReference, readPayReference } from './payReference.ts';
+import {
+  MOST_REFERENCES,
+  payReference,
+  payReferencesIn,
+  readPayReference,
+} from './payReference.ts';
 
 const reference = fc.nat(MOST_REFERENCES - 1).map(payReference);
 
@@ -34,4 +39,20 @@ test('a wrong character and two that are swapped are noticed', () => {
   );
   for (const no of ['', 'TURN', 'leo moreau', '7F3', 'TURN-7F3K2'])
     expect(readPayReference(no)).toBeNull();
+});
+
+test('a reference in a text names somebody, four letters alone only suggest it, and a typo is none', () => {
+  const one = payReference(4711);
+  const code = one.slice(5);
+  const other = payReference(815);
+  const wrong = `${one.slice(0, 8)}${one.endsWith('2') ? '3' : '2'}`;
+  expect(payReferencesIn(`Zelle from ADA BELL ${one.toLowerCase()} lessons`)).toEqual({
+    named: [one],
+    perhaps: [],
+  });
+  expect(payReferencesIn(`turn ${code}, ${other}/${one}`).named).toEqual([one, other]);
+  expect(payReferencesIn(`turn${code}`).named).toEqual([one]);
+  expect(payReferencesIn(`for ${code}`)).toEqual({ named: [], perhaps: [one] });
+  for (const none of [wrong, `${one}9`, 'TURN', ''])
+    expect(payReferencesIn(none), none).toEqual({ named: [], perhaps: [] });
 });

@@ -37,3 +37,20 @@ export function readPayReference(typed: string): string | null {
   if (code.length !== LENGTH + 1 || !isKnown || code.at(-1) !== checkLetter(data)) return null;
   return PREFIX + code;
 }
+
+const PRINTED = new RegExp(`\\b(?:TURN[\\s-]?)?[${ALPHABET}]{${LENGTH + 1}}\\b`, 'gi');
+
+/**
+ * The references in a text, such as a bank's: those that are written out name somebody, and the four letters alone only
+ * suggest who it may be. One with a typo is none.
+ */
+export function payReferencesIn(text: string): { named: string[]; perhaps: string[] } {
+  const found = [...text.matchAll(PRINTED)].flatMap(([written]) => {
+    const reference = readPayReference(written);
+    return reference === null ? [] : { reference, isNamed: /^turn/i.test(written) };
+  });
+  const those = (isNamed: boolean) => [
+    ...new Set(found.flatMap((one) => (one.isNamed === isNamed ? one.reference : []))),
+  ];
+  return { named: those(true), perhaps: those(false) };
+}

@@ -32,6 +32,8 @@ export interface Reminded {
   dueLater: Cents;
   owesSince: CalendarDate | null;
   payReference: string;
+  /** Their payments together have a reference, too. */
+  family?: { payReference?: string | undefined } | null;
 }
 
 /** Who gets a reminder, and about whom: a student about themselves, or parents about their children. */
@@ -75,10 +77,18 @@ function amountLines({ names, students }: ReminderTo, school: string): string[] 
   ];
 }
 
-/** 'TURN-7F3K', or with several students 'TURN-7F3K (Zoë), TURN-2BQ9 (José)'. */
-export function referencesOf(
-  students: readonly Pick<Reminded, 'firstName' | 'payReference'>[],
-): string {
+type Referred = Pick<Reminded, 'firstName' | 'payReference' | 'family'>;
+
+/** The reference of the family that all of several students are of; '' if there is none. */
+export function familyReference(students: readonly Pick<Referred, 'family'>[]): string {
+  const [together = '', ...others] = new Set(students.map((one) => one.family?.payReference ?? ''));
+  return students.length > 1 && others.length === 0 ? together : '';
+}
+
+/** 'TURN-7F3K': the student's, or with several of one family the family's; else 'TURN-7F3K (Zoë), TURN-2BQ9 (José)'. */
+export function referencesOf(students: readonly Referred[]): string {
+  const together = familyReference(students);
+  if (together !== '') return together;
   const known = students.filter(({ payReference }) => payReference !== '');
   if (known.length < 2) return known[0]?.payReference ?? '';
   return known.map(({ payReference, firstName }) => `${payReference} (${firstName})`).join(', ');

@@ -21,7 +21,7 @@ const line = { rows: 0, amount: ZERO };
 const shown: PastRecordsResult = {
   came: { ...nothing, payments: 1 },
   refused: [{ kind: 'payments', row: 2, reason: 'Nobody here is called Zoe Zed.' }],
-  people: [{ who: 'Zoe Zed', rows: 1, candidates: [], families: [] }],
+  people: [{ who: 'Zoe Zed', rows: 1, candidates: [], families: [], known: null }],
   newClasses: [],
   newKinds: [],
   overlaps: [],
@@ -29,7 +29,6 @@ const shown: PastRecordsResult = {
   held: [],
   sums: { list: line, recorded: line, here: line, leftOut: line },
   students: [],
-  months: [],
   hash: 'seen',
 };
 const earlier: EarlierImport = {
@@ -41,6 +40,7 @@ const earlier: EarlierImport = {
   firstDay: null,
   lastDay: null,
   came: shown.came,
+  sums: null,
 };
 
 const field = () => page.getByLabelText('Payments, charges, attendance or balances');
@@ -290,7 +290,15 @@ test('a name that several have is the same person as one, somebody else, or left
       ...none,
       preview: () => ({
         ...shown,
-        people: [{ who: 'Ada Bell', rows: 1, candidates: [ada('one'), ada('two')], families: [] }],
+        people: [
+          {
+            who: 'Ada Bell',
+            rows: 1,
+            candidates: [ada('one'), ada('two')],
+            families: [],
+            known: null,
+          },
+        ],
       }),
     },
   });

@@ -55,6 +55,7 @@ describeSchool('families', (school) => {
     expect((await admin().call('GET', `/students/${ada.id}`)).body.family).toEqual({
       id: family.id,
       name: 'Baker',
+      payReference: family.payReference,
     });
 
     const changed = await admin().call('PATCH', `/families/${family.id}`, {

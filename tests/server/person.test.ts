@@ -226,6 +226,16 @@ describeSchool('a person with data everywhere', (school) => {
     const together = { amount: 100, paymentMethod: 'cash', date: '2026-10-10', payerId: id };
     await post(`/families/${others.family.id}/payments`, together);
 
+    // A payment that can't come says all the same whose payments are called so.
+    const who = `The ${MARK}s`;
+    const list = {
+      source: 'Before',
+      payments: [{ who, date: '2026-10-01', amount: 100, paymentMethod: 'Shells' }],
+      people: { [who]: id },
+    };
+    const shown = await done(admin(), 'POST', '/imports/preview', list);
+    await done(admin(), 'POST', '/imports', { ...list, basedOn: shown.hash });
+
     // They were an admin for a while, and changed something for somebody else.
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'admin' });
     await done(caller, 'PUT', `/attendance/2026-11-20/${other}`, { status: 'absent' });

@@ -37,6 +37,7 @@ const UNEDITED: Record<string, string> = {
   '0011-seats': '7c6195bed9ae8a59',
   '0012-waivers-by-act': '284d999cae164d5c',
   '0013-imports-as-acts': '76cebf6b64795393',
+  '0014-payers': '803585c3c5fdf543',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;

@@ -148,6 +148,8 @@ export async function fillEverything(school: TestSchool) {
     source: AWKWARD,
     people: { Somebody: id },
     marks: [{ who: 'Somebody', date: '2026-10-06', status: 'present', id: AWKWARD }],
+    // One that can't come says all the same whose payments are called so.
+    payments: [{ who: 'Somebody', date: '2026-10-06', amount: 100, paymentMethod: 'Shells' }],
   };
   const shown = await done('POST', '/imports/preview', history);
   await done('POST', '/imports', { ...history, basedOn: shown.hash });

@@ -11,7 +11,7 @@ import { readPendingPayment } from '../handover/pendingPayment.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
 import { StudentLink } from '../parts/StudentLink.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { ButtonLink, TextLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import styles from './payments.module.css';
@@ -95,6 +95,10 @@ function RecordPayment({ studentId }: { studentId: string | undefined }) {
   return (
     <Narrow>
       <PaymentForm studentId={studentId} onRecorded={recorded} onCancel={leave} />
+      <p className="note above">
+        What a bank, Zelle or Venmo lists:{' '}
+        <TextLink to="/manage-students/history">From a list</TextLink>
+      </p>
     </Narrow>
   );
 }

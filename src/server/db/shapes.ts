@@ -5,6 +5,11 @@ import { z } from 'zod';
 const whole = z.int();
 const keyed = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 
+const lines = z.object({ rows: whole, amount: whole });
+
+/** What became of the payments of a file: lines, and what they come to. */
+export const paymentSums = z.object({ list: lines, recorded: lines, here: lines, leftOut: lines });
+
 /** The flags of a mark whose fee was returned, by fee type. */
 export const flags = keyed(z.boolean());
 

@@ -71,6 +71,7 @@ import {
 import {
   extras,
   flags,
+  paymentSums,
   rowHashes,
   signedBalances,
   signedFigures,
@@ -258,6 +259,11 @@ export const described = {
       name: text(personal),
       /** The sort key of lists, made from the name (domain/nameKey.ts). */
       name_order: leftOut(personal, 'Made from the name', (read) => nameKey(read('name'))),
+      /** The reference of their payments, which no student or other family has. */
+      pay_reference: text(plain, {
+        about: 'Names the family in a payment',
+        before: '',
+      }),
       note: lines(personal),
       revision,
       created_at: instant(),
@@ -272,6 +278,18 @@ export const described = {
     columns: {
       student_id: idIn<StudentId>('students'),
       family_id: idIn<FamilyId>('families'),
+    },
+  }),
+  payer_names: table({
+    as: 'payer_names',
+    mayLack: true,
+    about: 'Whose payments lists call so, as somebody said once.',
+    key: ['name'],
+    ...ofStudent,
+    columns: {
+      name: text(personal, { about: 'In small letters, without accents' }),
+      student_id: optional(idIn<StudentId>('students')),
+      family_id: optional(idIn<FamilyId>('families')),
     },
   }),
   family_adults: table({
@@ -949,6 +967,10 @@ export const described = {
       came: json(plain, z.record(z.string(), z.int()), {
         about: 'How many rows were imported of each kind',
       }),
+      /** What became of its payments, as JSON (`PaymentSums`). */
+      sums: optional(
+        json(plain, paymentSums, { about: 'What became of its payments, in cents', before: null }),
+      ),
     },
   }),
   /** The rows of imports that are here. */

@@ -110,6 +110,7 @@ export const aFamily = (details: Partial<Plain<Family>> = {}): Plain<Family> => 
   id: 'baker',
   name: 'Baker',
   note: '',
+  payReference: 'TURN-2222',
   revision: 1,
   students: [
     { id: 'ada', name: 'Ada Baker' },

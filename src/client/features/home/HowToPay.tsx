@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { familyReference } from '../../../domain/reminder.ts';
 import { api } from '../../api/api.ts';
 import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { useSchool } from '../../session/session.ts';
@@ -28,6 +29,7 @@ export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
   });
   if (!data || owing.length === 0 || (data.text === '' && data.links.length === 0)) return null;
   const [first] = data.links;
+  const together = familyReference(owing);
   return (
     <Card title="How to pay">
       <div className={styles.how}>
@@ -37,13 +39,18 @@ export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
               {formatMoney(owedToday(debt))}
               {students.length > 1 && ` for ${firstName}`}
               {debt.dueOn !== null && ` (${laterNote(debt, today)})`}
-              {payReference !== '' && (
+              {payReference !== '' && together === '' && (
                 <>
                   , reference <strong>{payReference}</strong>
                 </>
               )}
             </p>
           ))}
+          {together !== '' && (
+            <p>
+              Reference <strong>{together}</strong>
+            </p>
+          )}
           {data.text !== '' && <p className="lines">{data.text}</p>}
           {data.links.map((link) => (
             <p key={link} className="breaks">

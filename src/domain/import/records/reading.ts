@@ -2,6 +2,7 @@ import { cutText } from '../../cutText.ts';
 import { listedBalance } from '../balance.ts';
 import { listedEmail, looksLikeEmail } from '../contacts.ts';
 import type { Cents } from '../../money.ts';
+import { payReferencesIn } from '../../payReference.ts';
 import type {
   RecordsChoices,
   RecordsColumn,
@@ -155,8 +156,10 @@ function otherSide(reading: Reading, line: RecordsLine, isOut: boolean): string 
   return cellOf(reading, line, isPaidByTo === isOut ? 'from' : 'to') || '';
 }
 
-/** What the rows call somebody: their email, else their name, else their family, or the name above; null for nobody. */
+/** What the rows call somebody: the reference of their payments, their email, else their name, else their family, or the name above; null for nobody. */
 export function whoOf(reading: Reading, line: RecordsLine, isOut = false): string | null {
+  const printed = reading.choices.kind === 'payments' ? referencesIn(reading, line) : null;
+  if (printed && printed.named.length > 0) return printed.named.join(' ');
   const cell = (column: RecordsColumn) => oneSpaced(cellOf(reading, line, column));
   const email = listedEmail(cell('email')).value;
   const families = cellsOf(reading.layout, line.texts, 'family').map(oneSpaced);
@@ -168,8 +171,16 @@ export function whoOf(reading: Reading, line: RecordsLine, isOut = false): strin
   const named = isWhole ? name : parts || name;
   const own = looksLikeEmail(email) && !(reading.isByName && named) ? email : named;
   const payer = oneSpaced(otherSide(reading, line, isOut)) || payerIn(cell('payerText'))?.name;
-  return (reading.isByFamily ? family || own : own || family) || payer || (line.below ?? null);
+  return (
+    (reading.isByFamily ? family || own : own || family) ||
+    payer ||
+    (line.below ?? printed?.perhaps[0] ?? null)
+  );
 }
+
+/** The payment references of a line: whoever pays by bank types them anywhere. */
+const referencesIn = ({ layout }: Reading, { texts }: RecordsLine) =>
+  payReferencesIn(texts.filter((_text, at) => layout.columns[at] !== 'unused').join('\n'));
 
 /** The amount in a cell; null where there is none, and a sentence where it can't be read. */
 export function amountIn(cell: string): Cents | null | string {

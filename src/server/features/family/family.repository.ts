@@ -18,7 +18,7 @@ export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promi
   if (ids?.length === 0) return [];
   const families = await db
     .selectFrom('families')
-    .select(['id', 'name', 'note', 'revision'])
+    .select(['id', 'name', 'note', 'revision', 'pay_reference as payReference'])
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as FamilyId[]))
     .orderBy('name_order')
     .orderBy('id')

@@ -15,7 +15,12 @@ import { changedFields } from '../../db/changedFields.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { findBalances, findStudents, withDues } from '../student/student.service.ts';
+import {
+  findBalances,
+  findStudents,
+  newPayReferences,
+  withDues,
+} from '../student/student.service.ts';
 import { endSessions, getUser, lockUsers, renameUser } from '../user/user.service.ts';
 import { findOrAddGuardians, type GuardianToAdd } from './guardians.service.ts';
 import * as repository from './family.repository.ts';
@@ -125,14 +130,16 @@ export async function startFamilies(
     work,
     families.flatMap(({ adults }) => adults),
   );
+  const references = await newPayReferences(work.tx, families.length);
   const started = families.map((family) => ({ ...family, id: familyId(newId()) }));
   let next = 0;
   await repository.insertFamilies(work.tx, {
-    families: started.map(({ id, name, note = '' }) => ({
+    families: started.map(({ id, name, note = '' }, at) => ({
       id,
       name,
       name_order: nameKey(name),
       note,
+      pay_reference: references[at] ?? '',
       revision: 1,
       created_at: work.now,
     })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EarlierImport } from '../../../contract/pastRecords.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import type { ClassId, FamilyId, StudentId } from '../../../domain/ids.ts';
 import { FIRST_CLASS } from '../../../domain/lesson.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { inBatches, letOthers, rowsFor } from '../../db/batches.ts';
@@ -19,12 +19,13 @@ const shown = [
   'first_day',
   'last_day',
   'came',
+  'sums',
 ] as const satisfies (keyof Tables['imports'])[];
 
 type Shown = Pick<Tables['imports'], (typeof shown)[number]>;
 
 function toImport(
-  { came, first_day: firstDay, last_day: lastDay, state, ...row }: Shown,
+  { came, sums, first_day: firstDay, last_day: lastDay, state, ...row }: Shown,
   parts: readonly Pick<Shown, 'came'>[],
 ): EarlierImport {
   const all = [{ came }, ...parts].map((one) => JSON.parse(one.came) as EarlierImport['came']);
@@ -34,6 +35,7 @@ function toImport(
     state: state === 'going' ? 'here' : state === 'failing' ? 'coming' : state,
     firstDay,
     lastDay,
+    sums: sums === null ? null : (JSON.parse(sums) as EarlierImport['sums']),
     came: all.reduce((sum, one) => ({
       ...sum,
       ...Object.fromEntries(
@@ -431,4 +433,42 @@ export function payersOf(db: Reader, ids: readonly string[]) {
       .where('id', 'in', piece as Tables['payments']['id'][])
       .execute(),
   );
+}
+
+/** The students and families whose payments lists call so, by the plain name. */
+export async function payersByName(db: Reader): Promise<Map<string, StudentId | FamilyId>> {
+  const rows = await db.selectFrom('payer_names').selectAll().execute();
+  return new Map(
+    rows.flatMap(({ name, student_id, family_id }) => {
+      const whom = student_id ?? family_id;
+      return whom === null ? [] : [[name, whom] as const];
+    }),
+  );
+}
+
+/** Remembers whose payments lists call so. */
+export async function savePayers(tx: Tx, payers: readonly Tables['payer_names'][]): Promise<void> {
+  await inBatches(payers, (piece) =>
+    tx
+      .insertInto('payer_names')
+      .values(piece)
+      .onConflict((on) =>
+        on.column('name').doUpdateSet((eb) => ({
+          student_id: eb.ref('excluded.student_id'),
+          family_id: eb.ref('excluded.family_id'),
+        })),
+      )
+      .execute(),
+  );
+}
+
+/** Forgets under which names somebody paid, or who paid for them. */
+export async function deletePayers(
+  tx: Tx,
+  { studentId, names }: { studentId: StudentId; names: readonly string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('payer_names')
+    .where((eb) => eb.or([eb('student_id', '=', studentId), eb('name', 'in', names)]))
+    .execute();
 }

@@ -7,6 +7,7 @@ import type {
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { groupBy } from '../../../domain/collections.ts';
+import { plainText } from '../../../domain/letters.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { minus, negated, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { DIFFERENCE, pastRecordsMessages } from '../../../domain/pastRecords.ts';
@@ -59,11 +60,12 @@ export async function beginImport(
   { source, basedOn }: Pick<PastRecordsInput, 'source'> & { basedOn: string },
   plan: Plan,
 ): Promise<Coming> {
-  const { result, rows, classes, newKinds, names } = plan;
+  const { result, rows, classes, newKinds, names, payers } = plan;
   if (result.hash !== basedOn) throw conflict(movedSince(basedOn, result));
   await refuseWhileImporting(work.tx);
   await refuseMoved(work, plan);
   await importClasses(work, classes);
+  await repository.savePayers(work.tx, payers);
   const types = await importChargeTypes(work, newKinds);
   const { came } = result;
   const id = newId();
@@ -77,6 +79,7 @@ export async function beginImport(
     actor_id: actorId ?? 'anonymous',
     source,
     backup: null,
+    sums: null,
     state: 'coming' as const,
   };
   const history = { ...came, balances: 0 };
@@ -90,6 +93,7 @@ export async function beginImport(
       last_day: days.at(-1) ?? null,
       part_of: null,
       came: JSON.stringify(isOnlyBalances ? came : history),
+      sums: result.sums.list.rows > 0 ? JSON.stringify(result.sums) : null,
     },
     [
       ...[...names.classes].map(([one, said]) => named('class', one, said)),
@@ -546,3 +550,10 @@ function noted(
     return id === null ? [] : { entity, entity_id: id, whom, date, amount, said };
   });
 }
+
+/** Forgets the names under which somebody paid. */
+export const forgetPayers = (
+  { tx }: Work,
+  id: StudentId,
+  names: readonly string[],
+): Promise<void> => repository.deletePayers(tx, { studentId: id, names: names.map(plainText) });

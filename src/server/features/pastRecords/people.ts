@@ -4,10 +4,12 @@ import { groupBy } from '../../../domain/collections.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { studentId, type FamilyId, type StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
+import { payReferencesIn } from '../../../domain/payReference.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { listFamilies, type FamilyPeople } from '../family/family.service.ts';
 import { listNames } from '../student/student.service.ts';
+import { payersByName } from './pastRecords.repository.ts';
 
 type Row = Record<string, unknown>;
 
@@ -25,11 +27,15 @@ export interface FoundPeople {
   householdOf: (id: StudentId) => { id: string; name: string } | null;
   /** What a student or a family is called. */
   nameOf: (whom: string) => string;
+  /** Whom somebody chose to be the payers of a list, to remember. */
+  payers: { name: string; student_id: StudentId | null; family_id: FamilyId | null }[];
   /** Whom somebody has to choose. */
   open: PastRecordsResult['people'];
 }
 
-type Named = Pick<Student, 'id' | 'firstName' | 'lastName' | 'email'>;
+type Named = Pick<Student, 'id' | 'firstName' | 'lastName' | 'email' | 'payReference'>;
+
+const whoIn = ({ who }: Row): string[] => (typeof who === 'string' ? [who.trim()] : []);
 
 /** 'Bell, Ada' as 'Ada Bell'. */
 function inOrder(who: string): string {
@@ -38,7 +44,7 @@ function inOrder(who: string): string {
 }
 
 /** Finds families by name, or by the name or email of a parent. */
-async function findFamilies(db: Reader) {
+async function findFamilies(db: Reader, all: readonly Named[]) {
   const families = await listFamilies(db);
   const found = new Map<string, Map<string, FamilyPeople>>();
   const note = (called: string, family: FamilyPeople) =>
@@ -59,10 +65,19 @@ async function findFamilies(db: Reader) {
       students.map((one) => [one.id, { id, name }] as const),
     ),
   );
+  const byReference = new Map<string, string>(families.map((one) => [one.payReference, one.id]));
+  for (const { id, payReference } of all) {
+    const family = ofStudent.get(id);
+    if (family) byReference.set(payReference, family.id);
+  }
   return {
     byId,
     ofStudent,
     called: (who: string): FamilyPeople[] => {
+      const printed = payReferencesIn(who).named;
+      // References of several families are nobody's.
+      const [id, ...others] = new Set(printed.map((one) => byReference.get(one) ?? ''));
+      if (printed.length > 0) return others.length > 0 ? [] : [byId.get(id ?? '') ?? []].flat();
       const plain = [who, inOrder(who), who.replace(/ family$/i, '')];
       const [own] = plain.flatMap((text) => found.get(plainText(text)) ?? []);
       return [...(own?.values() ?? [])];
@@ -72,7 +87,7 @@ async function findFamilies(db: Reader) {
 
 /**
  * Finds the students whom rows name by email or by name, or by their family if they are its only one. Nobody is
- * guessed: if it could be more than one, somebody has to choose.
+ * guessed: if it could be more than one, somebody has to choose, and is remembered for the payments of the next list.
  *
  * @param rows by kind; payments and balances of families aren't asked about
  * @param chosen the students who were chosen, by what the rows call them; null leaves their rows out
@@ -83,11 +98,14 @@ export async function findPeople(
   chosen: Readonly<Record<string, StudentId | FamilyId | null>>,
 ): Promise<FoundPeople> {
   const students: readonly Named[] = await listNames(db);
-  const families = await findFamilies(db);
+  const families = await findFamilies(db, students);
   const byEmail = new Map(students.map((one) => [one.email?.toLowerCase(), one]));
   const byName = groupBy(students, (one) => plainText(fullName(one)));
+  const byReference = groupBy(students, ({ payReference }) => payReference);
   const byId = new Map<string, Named>(students.map((one) => [one.id, one]));
   const ownCandidates = (who: string): readonly Named[] => {
+    const [printed, another] = payReferencesIn(who).named;
+    if (printed !== undefined) return another ? [] : (byReference.get(printed) ?? []);
     const own = byEmail.get(who.trim().toLowerCase());
     return own ? [own] : (byName.get(plainText(inOrder(who))) ?? []);
   };
@@ -98,6 +116,15 @@ export async function findPeople(
     return childIds.flatMap((id) => byId.get(id) ?? []);
   };
   const choices = new Map(Object.entries(chosen));
+  // Somebody said once whose payments are called so.
+  const remembered = new Set<string>();
+  const payers = await payersByName(db);
+  for (const who of new Set(payments.flatMap((row) => whoIn(row)))) {
+    const payer = payers.get(plainText(who));
+    if (!payer || choices.has(who) || candidatesOf(who).length === 1) continue;
+    choices.set(who, payer);
+    remembered.add(who);
+  }
   const familyOf = (who: string): FamilyPeople | null => {
     const choice = choices.get(who);
     if (choice === null) return null;
@@ -106,19 +133,27 @@ export async function findPeople(
   };
   const familiesToChoose = (who: string) => {
     const called = ownCandidates(who).length === 0 ? families.called(who) : [];
-    const described = called.map(({ id, name, students: children }) => ({
-      familyId: id,
-      name: `${name} (${children.map((child) => child.name).join(', ')})`,
+    const known = remembered.has(who) ? (families.byId.get(choices.get(who) ?? '') ?? []) : [];
+    return [...new Set([...(called.length > 1 ? called : []), known].flat())].map((one) => ({
+      familyId: one.id,
+      name: `${one.name} (${one.students.map((child) => child.name).join(', ')})`,
     }));
-    return described.length > 1 ? described : [];
   };
   const counts = new Map<string, number>();
-  const count = ({ who }: Row) => {
-    if (typeof who === 'string') counts.set(who.trim(), (counts.get(who.trim()) ?? 0) + 1);
+  const count = (row: Row) => {
+    for (const who of whoIn(row)) counts.set(who, (counts.get(who) ?? 0) + 1);
   };
   for (const rows of Object.values(others)) for (const row of rows) count(row);
   for (const row of [...payments, ...balances])
-    if (typeof row['who'] !== 'string' || !familyOf(row['who'].trim())) count(row);
+    if (whoIn(row).some((who) => remembered.has(who) || !familyOf(who))) count(row);
+  /** The students whom the letters of a reference suggest, in the lines of somebody unknown. */
+  const suggested = (who: string): readonly Named[] =>
+    payments
+      .filter((row) => whoIn(row).includes(who))
+      .flatMap(
+        ({ notes }) => payReferencesIn(typeof notes === 'string' ? `${who} ${notes}` : who).perhaps,
+      )
+      .flatMap((one) => byReference.get(one) ?? []);
   function of(who: string): { studentId: StudentId } | string {
     const choice = choices.get(who);
     if (choice === null) return pastRecordsMessages.leftOut;
@@ -148,18 +183,28 @@ export async function findPeople(
       const own = byId.get(whom);
       return own ? fullName(own) : `the family ${families.byId.get(whom)?.name ?? ''}`;
     },
+    payers: [...new Set(payments.flatMap((row) => whoIn(row)))].flatMap((who) => {
+      const chosenNow = chosen[who];
+      const name = plainText(who);
+      if (!chosenNow || name === '' || payReferencesIn(who).named.length > 0) return [];
+      const family = families.byId.get(chosenNow)?.id ?? null;
+      const student = byId.get(chosenNow)?.id ?? null;
+      return family === null && student === null
+        ? []
+        : { name, student_id: student, family_id: family };
+    }),
     open: [...counts].flatMap(([who, rows]) => {
-      const candidates = candidatesOf(who);
-      return choices.get(who) === undefined && candidates.length !== 1
-        ? [
-            {
-              who,
-              rows,
-              candidates: candidates.map((one) => ({ studentId: one.id, name: fullName(one) })),
-              families: familiesToChoose(who),
-            },
-          ]
-        : [];
+      const known = remembered.has(who) ? (choices.get(who) ?? null) : null;
+      const own = candidatesOf(who);
+      if (known === null && (choices.has(who) || own.length === 1)) return [];
+      const candidates = new Set(own.length > 0 ? own : suggested(who));
+      return {
+        who,
+        rows,
+        candidates: [...candidates].map((one) => ({ studentId: one.id, name: fullName(one) })),
+        families: familiesToChoose(who),
+        known,
+      };
     }),
   };
 }

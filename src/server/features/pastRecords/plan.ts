@@ -21,6 +21,7 @@ import { readPlainSettings } from '../setting/setting.service.ts';
 import { workOutBalances, type Balances } from './balances.ts';
 import { leavingOf, type Leaving } from './held.ts';
 import { findBalances, findMarks, findMoney, type ComingRows } from './here.ts';
+import type { FoundPeople } from './people.ts';
 import * as repository from './pastRecords.repository.ts';
 import {
   readSurroundings,
@@ -29,7 +30,7 @@ import {
   type Resolved,
   type Surroundings,
 } from './resolve.ts';
-import { leftOutByStudent, monthsOf, sideBySide, sumsOf } from './sideBySide.ts';
+import { leftOutByStudent, sideBySide, sumsOf } from './sideBySide.ts';
 
 // Works out what an import would do, by reading alone: nobody who writes waits for it. The writer only looks whether what
 // this depends on has moved since.
@@ -44,6 +45,7 @@ export interface Plan {
   classes: { added: PastClass[]; widened: PastClass[] };
   /** The names in the file of the classes and kinds that imports made, under their ids. */
   names: { classes: Map<string, string>; kinds: Map<string, string> };
+  payers: FoundPeople['payers'];
   newKinds: string[];
   balances: Balances;
   result: PastRecordsResult;
@@ -151,7 +153,6 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
       leftOutByStudent(here.people, refused, input),
       here.people,
     ),
-    months: monthsOf(paid, rows, maybeHere, input),
   };
   return {
     acts,
@@ -161,6 +162,7 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
     leaving,
     classes,
     names,
+    payers: here.people.payers,
     newKinds,
     balances,
     result: { ...shown, hash: await hashOf(rows, shown) },
@@ -260,7 +262,7 @@ const FOR_EACH = 2;
  */
 async function hashOf(
   rows: ComingRows,
-  { students, months: _months, ...shown }: Omit<PastRecordsResult, 'hash'>,
+  { students, ...shown }: Omit<PastRecordsResult, 'hash'>,
 ): Promise<string> {
   const ofRows = createHash('sha256');
   ofRows.update(JSON.stringify(shown));

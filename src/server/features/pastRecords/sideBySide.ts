@@ -1,5 +1,5 @@
 import type { PastRecordsInput, PastRecordsResult } from '../../../contract/pastRecords.ts';
-import { formatDate, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { cents, minus, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
@@ -124,29 +124,4 @@ export function sumsOf(
       amount: minus(list.amount, plus(recorded.amount, here.amount)),
     },
   };
-}
-
-/** What the file says of each month, and what the books hold of it. */
-export function monthsOf(
-  said: Said,
-  { payments, charges, marks }: ComingRows,
-  maybeHere: Maybe,
-  input: PastRecordsInput,
-): PastRecordsResult['months'] {
-  const months = new Map<Month, Omit<PastRecordsResult['months'][number], 'month'>>();
-  const add = (date: CalendarDate, part: 'said' | 'paid' | 'charged', amount: Cents) => {
-    const month = monthOf(date);
-    const sums = months.get(month) ?? { said: ZERO, paid: ZERO, charged: ZERO, marks: 0 };
-    months.set(month, sums);
-    sums[part] = plus(sums[part], amount);
-    return sums;
-  };
-  for (const { date, amount } of said) add(date, 'said', amount);
-  for (const { date, amount } of [...payments, ...paymentsHere(maybeHere, input)])
-    add(date, 'paid', amount);
-  for (const { date, amount } of charges) add(date, 'charged', amount);
-  for (const { date, amount } of marks) add(date, 'charged', amount).marks += 1;
-  return [...months]
-    .map(([month, sums]) => ({ month, ...sums }))
-    .toSorted((a, b) => a.month.localeCompare(b.month));
 }

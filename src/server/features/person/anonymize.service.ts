@@ -15,6 +15,7 @@ import { guardianIn, forgetInFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { forgetMails } from '../mail/mail.service.ts';
+import { forgetPayers } from '../pastRecords/pastRecords.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
 import { anonymizeQuestions } from '../question/question.service.ts';
 import { anonymizeWaivers } from '../waiver/waiver.service.ts';
@@ -52,6 +53,7 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   await anonymizeCharges(work, of);
   await anonymizeEntries(work, of, formerName);
   await forgetStudent(work, of);
+  await forgetPayers(work, of, [fullName(person), person.email ?? '']);
   await forgetMails(work, id);
   await anonymizeUser(work, id, {
     name: formerName,
@@ -79,6 +81,7 @@ async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise
   const of = studentId(id);
   await anonymizeQuestions(work, id);
   await forgetMails(work, id);
+  await forgetPayers(work, of, [name, email ?? '']);
   await forgetPerson(work, { id: of, email, formerName: FORMER_GUARDIAN }, () =>
     anonymizeLedger(work, of, FORMER_GUARDIAN),
   );

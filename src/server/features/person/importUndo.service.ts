@@ -119,6 +119,7 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   students: 'goes',
   family_members: 'goes',
   student_values: 'goes',
+  payer_names: 'goes',
   class_places: 'goes',
   class_waits: 'goes',
   undo: 'goes',

@@ -171,7 +171,7 @@ export async function listOwing(
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
     .select('enrollment_status as enrollmentStatus')
     .select(sql<Cents>`owed - credit`.as('calculatedBalance'))
-    .select(['users.email', 'phone', 'pay_reference as payReference'])
+    .select(['users.email', 'phone', 'students.pay_reference as payReference'])
     .orderBy(due, 'desc')
     .orderBy('students.id')
     .$if(by === 'student', (query) => query.limit(limit))

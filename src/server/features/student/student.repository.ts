@@ -38,9 +38,10 @@ function selectStudents(db: Reader) {
       'dance_role',
       ...Object.values(personColumns),
       'approved',
-      'pay_reference',
+      'students.pay_reference',
       'families.id as family_id',
       'families.name as family_name',
+      'families.pay_reference as family_reference',
       'former_number',
       'frozen_fees_total',
       'frozen_balance',
@@ -84,7 +85,11 @@ function toStudent(row: StudentRow, own: OwnValues): Student {
     family:
       row.family_id === null || row.family_name === null
         ? null
-        : { id: row.family_id, name: row.family_name },
+        : {
+            id: row.family_id,
+            name: row.family_name,
+            payReference: row.family_reference ?? '',
+          },
     approved: row.approved === 1,
     anonymized: row.former_number !== null,
     ...figuresOf({
@@ -170,7 +175,7 @@ export async function listNames(db: Reader) {
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .select(['students.id', 'first_name as firstName', 'last_name as lastName', 'users.email'])
-    .select(['enrollment_status as enrollmentStatus', 'pay_reference as payReference'])
+    .select(['enrollment_status as enrollmentStatus', 'students.pay_reference as payReference'])
     .leftJoin('family_members', 'family_members.student_id', 'students.id')
     .leftJoin('families', 'families.id', 'family_members.family_id')
     .select('families.name as familyName')
@@ -430,7 +435,7 @@ export async function nextFormerNumber(db: Reader): Promise<number> {
 const MOST_ROUNDS = 50;
 
 /**
- * References that no student has yet, as many as requested; fewer once nearly all are taken, which no school ever
+ * References that no student or family has yet, as many as requested; fewer once nearly all are taken, which no school ever
  * reaches.
  */
 export async function newPayReferences(db: Tx, count: number): Promise<string[]> {
@@ -442,12 +447,14 @@ export async function newPayReferences(db: Tx, count: number): Promise<string[]>
     const drawn = Array.from({ length: count + 5 }, () => payReference(randomInt(MOST_REFERENCES)));
     const taken = new Set<string>();
     await inBatches(drawn, async (piece) => {
-      const rows = await db
-        .selectFrom('students')
-        .select('pay_reference')
-        .where('pay_reference', 'in', piece)
-        .execute();
-      for (const row of rows) taken.add(row.pay_reference);
+      for (const table of ['students', 'families'] as const) {
+        const rows = await db
+          .selectFrom(table)
+          .select('pay_reference')
+          .where('pay_reference', 'in', piece)
+          .execute();
+        for (const row of rows) taken.add(row.pay_reference);
+      }
     });
     for (const one of drawn) if (!taken.has(one)) free.add(one);
   }

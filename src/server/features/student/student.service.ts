@@ -108,6 +108,7 @@ export const {
   listOnRoll,
   listUnconfirmed,
   listWaiting,
+  newPayReferences,
   nextFormerNumber,
   onRollSince,
   REGISTERED,
@@ -155,7 +156,7 @@ export async function insertStudents(
   { tx }: Work,
   rows: readonly Omit<Tables['students'], 'pay_reference'>[],
 ): Promise<void> {
-  const references = await repository.newPayReferences(tx, rows.length);
+  const references = await newPayReferences(tx, rows.length);
   await repository.insertStudents(
     tx,
     rows.map((row, at) => ({ ...row, pay_reference: references[at] ?? '' })),

@@ -1,9 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EarlierImport, PastRecordKind } from '../../../../contract/pastRecords.ts';
-import { countOf } from '../../../../domain/counts.ts';
+import type {
+  EarlierImport,
+  PastRecordKind,
+  PaymentSums,
+} from '../../../../contract/pastRecords.ts';
+import { countOf, formatCount } from '../../../../domain/counts.ts';
 import { dateInZone, formatDate } from '../../../../domain/dates.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
+import { formatMoney } from '../../../../domain/money.ts';
 import { api, client } from '../../../api/api.ts';
 import { failedTo, failedUnlessRefused } from '../../../api/failure.ts';
 import { useSchool } from '../../../session/session.ts';
@@ -27,6 +32,22 @@ export function whatIsIn(came: EarlierImport['came']): string {
     came[kind] > 0 ? [countOf(came[kind], ...words[kind])] : [],
   );
   return listOfNames(parts, parts.length);
+}
+
+/** '38 payments, $2,940.00: 35 recorded $2,710.00, 2 were here $190.00, 1 left out $40.00.' */
+export function sumsInWords(
+  { list, recorded, here, leftOut }: PaymentSums,
+  done: 'recorded' | 'to record',
+): string {
+  const parts = [
+    [recorded, done],
+    [here, here.rows === 1 ? 'was here' : 'were here'],
+    [leftOut, 'left out'],
+  ] as const;
+  const said = parts.flatMap(([{ rows, amount }, what], at) =>
+    rows > 0 || at === 0 ? [`${formatCount(rows)} ${what} ${formatMoney(amount)}`] : [],
+  );
+  return `${countOf(list.rows, 'payment')}, ${formatMoney(list.amount)}: ${said.join(', ')}.`;
 }
 
 /** What was imported before, newest first, each with its undo. */
@@ -55,13 +76,14 @@ const states: Record<EarlierImport['state'], string> = {
 };
 
 function Earlier({ one }: { one: EarlierImport }) {
-  const { id, at, actor, source, state, came } = one;
+  const { id, at, actor, source, state, came, sums } = one;
   const { timeZone } = useSchool();
   return (
     <div className="breaks">
       <p>
         <span className="strong">{source}</span>, {formatDate(dateInZone(at, timeZone))}, {actor}:{' '}
         {whatIsIn(came) || 'nothing new'}.{states[state]}
+        {sums && <span className="note block">{sumsInWords(sums, 'recorded')}</span>}
       </p>
       {state === 'here' && <UndoImport id={id} came={came} />}
     </div>

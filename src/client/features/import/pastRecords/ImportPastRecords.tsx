@@ -13,13 +13,12 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { Sections } from '../../../ui/layout/Sections.tsx';
-import { Money } from '../../../ui/money/Money.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
 import { ImportBar } from '../ImportBar.tsx';
 import { ImportSource } from '../ImportSource.tsx';
 import { RecordsFileCard } from './RecordsFileCard.tsx';
 import { Again } from './Again.tsx';
-import { EarlierImports, sentence, UndoImport, whatIsIn } from './EarlierImports.tsx';
+import { EarlierImports, sentence, sumsInWords, UndoImport, whatIsIn } from './EarlierImports.tsx';
 import { People } from './People.tsx';
 import { readRecordsFile, readRecordsText } from './readRecordsFile.ts';
 import { SideBySide } from './SideBySide.tsx';
@@ -75,6 +74,9 @@ export function ImportPastRecords() {
         <div ref={done}>
           <Sections>
             <Card title={`${sentence(whatIsIn(importing.data.came)) || 'Nothing new'} imported`}>
+              {importing.data.import.sums && (
+                <p>{sumsInWords(importing.data.import.sums, 'recorded')}</p>
+              )}
               <Row gap="small" above="small">
                 <Button variant="secondary" onClick={() => window.print()}>
                   Print old and new
@@ -143,14 +145,7 @@ function Shown({
       <div className="no-print">
         <Card title={count > 0 ? `${sentence(whatIsIn(seen.came))} to import` : 'Nothing new'}>
           <Stack>
-            {sums.list.rows > 0 && sums.recorded.rows < sums.list.rows && (
-              <p>
-                {countOf(sums.list.rows, 'payment')}, <Money cents={sums.list.amount} />:{' '}
-                {formatCount(sums.recorded.rows)} to record, <Money cents={sums.recorded.amount} />;{' '}
-                {formatCount(sums.here.rows)} here already, <Money cents={sums.here.amount} />;{' '}
-                {formatCount(sums.leftOut.rows)} left out, <Money cents={sums.leftOut.amount} />.
-              </p>
-            )}
+            {sums.list.rows > 0 && <p>{sumsInWords(sums, 'to record')}</p>}
             {seen.newClasses.length > 0 && (
               <p>
                 New classes, over with their last mark:{' '}

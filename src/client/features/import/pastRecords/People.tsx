@@ -7,10 +7,13 @@ import type { StudentChoice } from '../../../parts/studentChoice.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { TextLink } from '../../../ui/link/links.tsx';
 import type { Person } from './recordsState.ts';
 import type { PastRecords } from './usePastRecords.ts';
+
+type Asked = PastRecordsResult['people'][number];
 
 interface Props {
   students: readonly StudentChoice[];
@@ -19,7 +22,21 @@ interface Props {
 
 /** Whom the rows are about, where nobody or more than one student has that name. */
 export function People({ students, records: { asked, state, dispatch } }: Props) {
-  const missing = asked.filter(({ candidates }) => candidates.length === 0);
+  const [open, known] = [true, false].map((isOpen) =>
+    asked.filter((one) => (one.known === null) === isOpen),
+  ) as [Asked[], Asked[]];
+  const missing = open.filter(({ candidates }) => candidates.length === 0);
+  const whoIs = (one: Asked) => (
+    <WhoIs
+      key={one.who}
+      asked={one}
+      students={students}
+      value={
+        Object.hasOwn(state.people, one.who) ? state.people[one.who] : (one.known ?? undefined)
+      }
+      onChange={(person) => dispatch({ type: 'person', of: { who: one.who, person } })}
+    />
+  );
   return (
     <Card title={`Who is ${asked.length === 1 ? 'this' : 'who'}?`}>
       <Stack>
@@ -29,22 +46,19 @@ export function People({ students, records: { asked, state, dispatch } }: Props)
             students, <TextLink to="/manage-students/import">add them first</TextLink>.
           </p>
         )}
-        {asked.map((one) => (
-          <WhoIs
-            key={one.who}
-            asked={one}
-            students={students}
-            value={Object.hasOwn(state.people, one.who) ? state.people[one.who] : undefined}
-            onChange={(person) => dispatch({ type: 'person', of: { who: one.who, person } })}
-          />
-        ))}
+        {open.map(whoIs)}
+        {known.length > 0 && (
+          <Disclosure label={`${countOf(known.length, 'payer')} you named before`}>
+            <Stack>{known.map(whoIs)}</Stack>
+          </Disclosure>
+        )}
       </Stack>
     </Card>
   );
 }
 
 interface WhoProps {
-  asked: PastRecordsResult['people'][number];
+  asked: Asked;
   students: readonly StudentChoice[];
   /** Undefined while nobody has said it; null for somebody whose rows are left out. */
   value: Person | undefined;

@@ -3,7 +3,6 @@ import { groupBy } from '../../../../domain/collections.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
 import { formatDate } from '../../../../domain/dates.ts';
-import { formatMonth } from '../../../../domain/reports.ts';
 import { minus, plus, sumCents, ZERO, type Cents } from '../../../../domain/money.ts';
 import { useSchool } from '../../../session/session.ts';
 import { Section } from '../../../ui/layout/Sections.tsx';
@@ -86,29 +85,6 @@ const columns: readonly Column<Line>[] = [
   amount('after', 'New', ({ after }) => <BalanceText cents={after} />),
 ];
 
-const monthColumns: readonly Column<PastRecordsResult['months'][number]>[] = [
-  {
-    key: 'month',
-    title: 'Month',
-    width: 'minmax(0, 3fr)',
-    labelled: false,
-    cell: ({ month }) => formatMonth(month),
-  },
-  amount('said', 'Paid, past records', ({ said }) => <Money cents={said} />),
-  amount('paid', 'Paid, here', ({ said, paid }) => (
-    <span>
-      <Money cents={paid} />
-      {said !== paid && (
-        <span className="note block">
-          <Money cents={minus(said, paid)} /> left out
-        </span>
-      )}
-    </span>
-  )),
-  amount('charged', 'Charged', ({ charged }) => <Money cents={charged} />),
-  { ...amount('marks', 'Marks', ({ marks }) => marks), width: 'minmax(0, 1fr)' },
-];
-
 /** The sentence that answers whether the new balances are the old ones. */
 function balancesInWords({ students }: Pick<PastRecordsResult, 'students'>): string {
   const said = students.filter(({ old }) => old !== null);
@@ -132,43 +108,31 @@ function balancesInWords({ students }: Pick<PastRecordsResult, 'students'>): str
   }${rest}`;
 }
 
-/** Old and new, side by side: every balance and every month, on the screen and on paper. */
+/** Old and new, side by side: every balance, on the screen and on paper. */
 export function SideBySide({ result, source }: { result: PastRecordsResult; source: string }) {
   const { name, today } = useSchool();
-  const { students, months } = result;
+  const { students } = result;
   const total = (part: 'before' | 'after') =>
     students.reduce((sum, one) => plus(sum, one[part]), ZERO);
   return (
-    <>
-      <Section title="Old and new, side by side">
-        <p className="below">
-          {source} and {name}, {formatDate(today)}. {balancesInWords(result)}
-        </p>
-        {students.length > 0 && (
-          <>
-            <p className="below">
-              All of them together: <BalanceText cents={total('before')} /> before,{' '}
-              <BalanceText cents={total('after')} /> after.
-            </p>
-            <DataTable
-              label="Balances, old and new"
-              items={byFamily(students)}
-              columns={columns}
-              keyOf={({ key }) => key}
-            />
-          </>
-        )}
-      </Section>
-      {months.length > 0 && (
-        <Section title="By month">
+    <Section title="Old and new, side by side">
+      <p className="below">
+        {source} and {name}, {formatDate(today)}. {balancesInWords(result)}
+      </p>
+      {students.length > 0 && (
+        <>
+          <p className="below">
+            All of them together: <BalanceText cents={total('before')} /> before,{' '}
+            <BalanceText cents={total('after')} /> after.
+          </p>
           <DataTable
-            label="Months, old and new"
-            items={months}
-            columns={monthColumns}
-            keyOf={({ month }) => month}
+            label="Balances, old and new"
+            items={byFamily(students)}
+            columns={columns}
+            keyOf={({ key }) => key}
           />
-        </Section>
+        </>
       )}
-    </>
+    </Section>
   );
 }

@@ -136,7 +136,9 @@ export function usePastRecords() {
   const rows = Object.values(input.places).reduce((sum, places) => sum + places.length, 0);
   const ofFiles = files.reduce((sum, { sheet }) => sum + (sheet?.questions ?? 0), 0);
   const asked = [...state.asked.values()];
-  const unnamed = asked.filter(({ who }) => !Object.hasOwn(people, who)).length;
+  const unnamed = asked.filter(
+    ({ who, known: payer }) => payer === null && !Object.hasOwn(people, who),
+  ).length;
   return {
     state,
     dispatch,
