@@ -289,7 +289,11 @@ describeSchool('past records', (school) => {
     const { id: pip } = await school().addStudent({ firstName: 'Pip', lastName: 'Moss' });
     const { id: zoe } = await school().addStudent({ firstName: 'Zoe', lastName: 'Reed' });
     const family = (
-      await admin().call('POST', '/families', { name: 'Moss', studentIds: [kit, pip], adults: [] })
+      await admin().call('POST', '/families', {
+        name: 'Moss',
+        studentIds: [kit, pip],
+        adults: [{ firstName: 'Ana', lastName: 'Moss' }],
+      })
     ).body.family;
     const referenceOf = async (id: string) =>
       (await admin().call('GET', `/students/${id}`)).body.payReference as string;
@@ -311,22 +315,28 @@ describeSchool('past records', (school) => {
         paid(`${ofKit} ${ofZoe}`, 4),
         paid('R. Reed', 5, `memo ${ofZoe?.slice(5)}`),
         paid('R. Reed', 6),
+        paid('MOSS PIP', 7),
+        paid('MOSS ANA', 7),
       ],
     };
     const asked = await look(input);
     expect(asked.people).toMatchObject([
       { who: `${ofKit} ${ofZoe}`, candidates: [], known: null },
       { who: 'R. Reed', rows: 2, candidates: [{ studentId: zoe }], known: null },
+      // A name in the order of a bank is only suggested.
+      { who: 'MOSS PIP', candidates: [{ studentId: pip }], families: [] },
+      { who: 'MOSS ANA', candidates: [], families: [{ familyId: family.id }] },
     ]);
-    const answered = { ...input, people: { [`${ofKit} ${ofZoe}`]: null, 'R. Reed': zoe } };
+    const said = { 'R. Reed': zoe, 'MOSS PIP': pip, 'MOSS ANA': family.id };
+    const answered = { ...input, people: { [`${ofKit} ${ofZoe}`]: null, ...said } };
     const shown = await look(answered);
     expect([shown.came.payments, shown.refused.map(({ reason }) => reason)]).toEqual([
-      5,
+      7,
       ['Left out.'],
     ]);
     const { status, body } = await importRecords(answered, shown.hash);
     expect(status, JSON.stringify(body)).toBe(201);
-    const sums = { list: [6, 6000], recorded: [5, 5000], here: [0, 0], leftOut: [1, 1000] };
+    const sums = { list: [8, 8000], recorded: [7, 7000], here: [0, 0], leftOut: [1, 1000] };
     const told = (all: PastRecordsResult['sums']) =>
       Object.fromEntries(Object.entries(all).map(([part, of]) => [part, [of.rows, of.amount]]));
     expect(told(body.import.sums)).toEqual(sums);

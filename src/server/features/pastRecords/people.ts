@@ -43,6 +43,9 @@ function inOrder(who: string): string {
   return first === undefined ? who : `${first.trim()} ${last.trim()}`;
 }
 
+/** 'BELL ADA', as banks write it, as 'ADA BELL'. It may be somebody's name as it stands, too. */
+const lastWordFirst = (who: string): string => who.replace(/^(.+)\s(\S+)$/, '$2 $1');
+
 /** Finds families by name, or by the name or email of a parent. */
 async function findFamilies(db: Reader, all: readonly Named[]) {
   const families = await listFamilies(db);
@@ -134,7 +137,8 @@ export async function findPeople(
   const familiesToChoose = (who: string) => {
     const called = ownCandidates(who).length === 0 ? families.called(who) : [];
     const known = remembered.has(who) ? (families.byId.get(choices.get(who) ?? '') ?? []) : [];
-    return [...new Set([...(called.length > 1 ? called : []), known].flat())].map((one) => ({
+    const alike = candidatesOf(who).length === 0 ? families.called(lastWordFirst(who)) : [];
+    return [...new Set([...(called.length > 1 ? called : alike), known].flat())].map((one) => ({
       familyId: one.id,
       name: `${one.name} (${one.students.map((child) => child.name).join(', ')})`,
     }));
@@ -146,14 +150,15 @@ export async function findPeople(
   for (const rows of Object.values(others)) for (const row of rows) count(row);
   for (const row of [...payments, ...balances])
     if (whoIn(row).some((who) => remembered.has(who) || !familyOf(who))) count(row);
-  /** The students whom the letters of a reference suggest, in the lines of somebody unknown. */
+  /** The students whom the lines of somebody unknown suggest: by the letters of a reference, or a name in the other order. */
   const suggested = (who: string): readonly Named[] =>
     payments
       .filter((row) => whoIn(row).includes(who))
       .flatMap(
         ({ notes }) => payReferencesIn(typeof notes === 'string' ? `${who} ${notes}` : who).perhaps,
       )
-      .flatMap((one) => byReference.get(one) ?? []);
+      .flatMap((one) => byReference.get(one) ?? [])
+      .concat(ownCandidates(lastWordFirst(who)));
   function of(who: string): { studentId: StudentId } | string {
     const choice = choices.get(who);
     if (choice === null) return pastRecordsMessages.leftOut;

@@ -35,6 +35,14 @@ interface Props {
   onChoose: (text: string, means: string | null) => void;
 }
 
+/** 'What is “Venmo”?', or 'Payment method: what are these 3?' */
+function openLabel(kind: ValueKind, asked: readonly AskedValue[]): string {
+  const [first, ...others] = asked.filter(({ means }) => means === null);
+  return first && first.text !== '' && others.length === 0
+    ? `What is “${first.text}”?`
+    : `${valueLabels[kind]}: ${others.length === 0 ? 'what is it?' : `what are these ${others.length + 1}?`}`;
+}
+
 /** What the different texts of a column mean. Open while somebody has to say it. */
 export function RecordsValues({ kind, asked, names, isMoney, onChoose }: Props) {
   const adding = useMutation({
@@ -71,7 +79,7 @@ export function RecordsValues({ kind, asked, names, isMoney, onChoose }: Props) 
       isOpen={open > 0}
       label={
         open > 0
-          ? `${valueLabels[kind]}: say what ${countOf(open, 'word means', 'words mean')}`
+          ? openLabel(kind, asked)
           : `${valueLabels[kind]}: ${countOf(asked.length, 'word is', 'words are')} understood`
       }
     >
