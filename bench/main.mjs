@@ -3,6 +3,7 @@
 //   --floods   the time for marks while somebody floods the server
 //   --import   an import of 5,000 students
 //   --callers  the throughput of up to a hundred callers (--beside FOLDER: also of the build in another checkout)
+//   --beside   what a mark takes beside each long act (without --callers)
 //   --lists    the lists in a browser
 //   --history  what answers for today or one month, in schools of 300 with 1, 5 and 31 years
 //   --classes  a school in which 40 classes meet on one day
@@ -12,6 +13,7 @@
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
+import { benchBeside, BESIDE } from './beside.mjs';
 import { benchCallers } from './callers.mjs';
 import { benchCharges } from './charges.mjs';
 import { benchClasses } from './classes.mjs';
@@ -29,6 +31,7 @@ import { benchStart } from './start.mjs';
 const STUDENTS = 500;
 const isFloods = process.argv.includes('--floods');
 const isCallers = process.argv.includes('--callers');
+const isBeside = !isCallers && process.argv.includes('--beside');
 const isImport = process.argv.includes('--import');
 const isHuge = process.argv.includes('--huge');
 const areClasses = process.argv.includes('--classes');
@@ -80,6 +83,16 @@ async function benchParts(name, postgresUrl) {
     console.log(`\n${name}: ${STUDENTS} students`);
     return withSchool(postgresUrl, 1, (one) =>
       withSchool(postgresUrl, 2, (many) => benchClasses(one, many)),
+    );
+  }
+  if (isBeside) {
+    const { students, years } = BESIDE;
+    console.log(`\n${name}: a mark beside`);
+    return withSchool(
+      postgresUrl,
+      years,
+      (school) => benchBeside(school, postgresUrl ? school.copy : undefined),
+      students,
     );
   }
   if (isCallers) {

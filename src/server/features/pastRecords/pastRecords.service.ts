@@ -121,7 +121,7 @@ export async function beginImport(
 }
 
 /** How many rows one step writes: a mark that comes in between waits for one of them. */
-const IN_ONE_STEP = 500;
+const IN_ONE_STEP = 200;
 
 /** The rows of an import, a few at a time. */
 function stepsOf(coming: Coming, types: ReadonlyMap<string, FeeTypeKey>): Coming['steps'] {
