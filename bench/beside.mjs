@@ -54,7 +54,7 @@ export async function benchBeside(school, databaseUrl) {
     const p95 = ms(quantile(times, 0.95));
     const most = ms(Math.max(...times));
     console.log(
-      `${what} (${(took / 1000).toFixed(1)} s): ${times.length} marks, p95 ${p95} (at most 250), most ${most} (at most 1000)`,
+      `${what} (${(took / 1000).toFixed(1)} s): ${times.length} marks, p95 ${p95} (at most 250), most ${most} (at most 1000); ${Math.round(server.memory())} MiB`,
     );
     return answer;
   }

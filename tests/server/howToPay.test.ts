@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../src/server/db/database.ts';
 import { newPayReferences } from '../../src/server/features/student/student.repository.ts';
 import { readPayReference } from '../../src/domain/payReference.ts';
+import { referencesOf, type Reminded } from '../../src/domain/reminder.ts';
 import { pdfText, noPdfReader } from '../support/pdf.ts';
 import { bothEngines } from '../support/school.ts';
 
@@ -52,6 +53,29 @@ describeSchool('how to pay', (school) => {
     expect(new Set(references).size).toBe(references.length);
     for (const one of references) expect(readPayReference(one)).toBe(one);
     expect(items.find((one: { id: string }) => one.id === id).payReference).toMatch(/^TURN-/);
+  });
+
+  test("several children of a family are told the family's reference, which nobody else has", async () => {
+    const children = await Promise.all(
+      ['Kit', 'Pip'].map((firstName) =>
+        school().addStudent({ firstName, lastName: 'Moss', balance: 500 }),
+      ),
+    );
+    const studentIds: string[] = children.map(({ id }) => id);
+    const { family } = (
+      await admin().call('POST', '/families', { name: 'Moss', studentIds, adults: [] })
+    ).body;
+    expect(readPayReference(family.payReference)).toBe(family.payReference);
+    const owing = (await admin().call('GET', '/students/owing?by=household&limit=50')).body.items;
+    const both = owing.filter(({ id }: { id: string }) => studentIds.includes(id));
+    expect(both.map(({ payReference }: Reminded) => payReference)).not.toContain(
+      family.payReference,
+    );
+    expect(referencesOf(both)).toBe(family.payReference);
+    expect(referencesOf(both.slice(0, 1))).toBe(both[0].payReference);
+    const other = await school().addStudent({ firstName: 'Leo', balance: 500 });
+    const stranger = (await admin().call('GET', `/students/${other.id}`)).body;
+    expect(referencesOf([...both, stranger])).toContain(`${stranger.payReference} (Leo)`);
   });
 
   test('two who add a student at the same moment never draw the same reference', async ({

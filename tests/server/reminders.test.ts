@@ -62,8 +62,8 @@ describeSchool('reminders', (school) => {
       studentIds: [zoe.id, ben.id],
       adults: [{ firstName: 'Maria', lastName: 'Baker', phone: '212 555 0102' }],
     });
-    const { id } = body.family;
-    expect((await owing(zoe.id)).family).toEqual({ id, name: 'Baker' });
+    const { id, payReference } = body.family;
+    expect((await owing(zoe.id)).family).toEqual({ id, name: 'Baker', payReference });
     expect((await owing(ann.id)).family).toBeNull();
     const all = await admin().call('GET', '/students/owing?limit=1000');
     expect(all.body.adults.filter((one: { familyId: string }) => one.familyId === id)).toEqual([

@@ -82,13 +82,14 @@ export async function listGuardians(
 export async function familiesOf(
   db: Reader,
   ids: readonly StudentId[],
-): Promise<{ studentId: StudentId; id: FamilyId; name: string }[]> {
-  const found: { studentId: StudentId; id: FamilyId; name: string }[] = [];
+): Promise<{ studentId: StudentId; id: FamilyId; name: string; payReference: string }[]> {
+  const found: Awaited<ReturnType<typeof familiesOf>> = [];
   await inBatches(ids, async (piece) => {
     const rows = await db
       .selectFrom('family_members')
       .innerJoin('families', 'families.id', 'family_members.family_id')
       .select(['student_id as studentId', 'families.id', 'families.name'])
+      .select('families.pay_reference as payReference')
       .where('student_id', 'in', piece)
       .execute();
     found.push(...rows);
