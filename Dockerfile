@@ -8,7 +8,8 @@ COPY . .
 RUN node scripts/build.mjs && node scripts/image.mjs /image
 
 FROM node:26.10.0-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# With many arenas, Linux would keep what the threads of PDFs and exports have freed.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /turnout
 COPY --from=build /image ./
 # A new volume gets the owner of the folder that it covers.
