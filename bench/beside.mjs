@@ -39,14 +39,14 @@ export async function benchBeside(school, databaseUrl) {
   /** @param {string} what @param {() => Promise<unknown>} act */
   async function beside(what, act) {
     const times = /** @type {number[]} */ ([]);
-    let isOver = false;
+    const over = new AbortController();
     const begun = performance.now();
-    const acting = act().finally(() => (isOver = true));
+    const acting = act().finally(() => over.abort());
     const marking = (async () => {
       do {
         times.push(await mark());
         await new Promise((resolve) => setTimeout(resolve, BETWEEN_MARKS_MS));
-      } while (!isOver);
+      } while (!over.signal.aborted);
     })();
     const answer = await acting;
     const took = performance.now() - begun;
@@ -89,7 +89,7 @@ export async function benchBeside(school, databaseUrl) {
     call('POST', '/imports', { ...past, basedOn: seen.hash }),
   );
   await beside('its undo', () => call('POST', `/imports/${came.import.id}/undo`, {}));
-  const month = `${TODAY.slice(0, 7)}`;
+  const month = TODAY.slice(0, 7);
   await beside('thirty monthly PDFs', async () => {
     for (let i = 0; i < 30; i += 1)
       await fetch(
