@@ -3,7 +3,7 @@ import { testInOwnSchool } from './support/ownSchool.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { cutMoney, expect, rare } from './support/test.ts';
 
-// What schools have on the day they begin: each comes in on a phone, by what the guide says.
+// The lists of a first day come in on a phone, by what the guide says.
 
 testInOwnSchool.use(phone);
 
@@ -67,7 +67,7 @@ testInOwnSchool(
     await expect(page.getByRole('heading', { name: '6 marks imported' })).toBeVisible();
     await picture(page, 'grid-imported');
 
-    // What came in by Zelle, as a bank lists it.
+    // A bank lists its payments by Zelle.
     const { items } = (await turnout.admin.call('GET', '/students')).body;
     const mina = items.find((one: { firstName: string }) => one.firstName === 'Mina');
     await page.goto('/payments?action=pay');
