@@ -13,6 +13,7 @@ import { children } from './0010-children.ts';
 import { seats } from './0011-seats.ts';
 import { waiversByAct } from './0012-waivers-by-act.ts';
 import { importsAsActs } from './0013-imports-as-acts.ts';
+import { frontDoor } from './0015-front-door.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 import { isAsPromised, readSchema } from './promised.ts';
 
@@ -31,6 +32,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0011-seats': seats(engine),
     '0012-waivers-by-act': waiversByAct(engine),
     '0013-imports-as-acts': importsAsActs(engine),
+    '0015-front-door': frontDoor(engine),
   };
 }
 

@@ -40,10 +40,12 @@ export const schoolRoutes = {
   get: os.school.get.handler(async ({ context }) => {
     const { db } = context.database;
     const settings = await readSettings(db);
+    const today = dateInZone(instant(context.clock()), settings.timeZone);
+    const { hasOpenOnline, ...facts } = await classFacts(db, today);
     return {
       name: settings.schoolName,
       timeZone: settings.timeZone,
-      today: dateInZone(instant(context.clock()), settings.timeZone),
+      today,
       selfRegistration: settings.selfRegistration,
       publicDashboard: settings.publicDashboard,
       setupNeeded: !(await users.hasAdmin(db)),
@@ -51,7 +53,8 @@ export const schoolRoutes = {
       publicUrl: context.publicUrl,
       startedBy: context.startedBy,
       hasDanceRoles: settings.danceRoles,
-      ...(await classFacts(db)),
+      ...facts,
+      hasDoor: hasOpenOnline && settings.selfRegistration,
       hasCharges: await hasChargeTypes(db),
       hasQuestions: await isAnyAsked(db),
       hasClosings: await hasClosings(db),
