@@ -87,6 +87,8 @@ const newApplication = z.strictObject({
   took: z.int().min(0).optional().describe('How long the form was open, in milliseconds'),
 });
 export type NewApplication = z.infer<typeof newApplication>;
+/** The input before parsing. */
+export type NewApplicationInput = z.input<typeof newApplication>;
 const shownWish = z.object({
   classId,
   className: z.string(),
@@ -244,7 +246,8 @@ const openDoor = z.object({
     }),
   ),
 });
-export const doorAnswer = z.union([openDoor, z.object({ open: z.literal(false) })]);
+export type OpenDoor = z.infer<typeof openDoor>;
+const doorAnswer = z.union([openDoor, z.object({ open: z.literal(false) })]);
 export type Door = z.infer<typeof doorAnswer>;
 
 const sentence = z

@@ -35,6 +35,12 @@ export function findApplication(db: Reader, id: string): Promise<NamedApplicatio
   return named(db).where('applications.id', '=', id).executeTakeFirst();
 }
 
+/** Whether any family waits for an answer. */
+export async function isAnyWaiting(db: Reader): Promise<boolean> {
+  const query = db.selectFrom('applications').select('id').where('state', '=', 'open').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Two people who decide about a request take turns. */
 export async function lockApplication(tx: Tx, engine: Engine, id: string): Promise<void> {
   await forUpdate(

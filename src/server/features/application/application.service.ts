@@ -47,7 +47,7 @@ import { matchesOf } from './matches.ts';
 
 export { bodyOf, type ApprovalDone, type WishCame } from './body.ts';
 export type { NamedApplication } from './application.repository.ts';
-export const { findApplication } = repository;
+export const { findApplication, isAnyWaiting } = repository;
 
 /** From where a request came, for what is signed with it. */
 export interface Sender {

@@ -19,6 +19,7 @@ import { isAnythingPaid } from '../payment/payment.service.ts';
 import { change, changes, named, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
+import { isAnyWaiting } from '../application/application.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
 import {
   readPlainSettings,
@@ -55,6 +56,7 @@ export const schoolRoutes = {
       hasDanceRoles: settings.danceRoles,
       ...facts,
       hasDoor: hasOpenOnline && settings.selfRegistration,
+      hasRequests: await isAnyWaiting(db),
       hasCharges: await hasChargeTypes(db),
       hasQuestions: await isAnyAsked(db),
       hasClosings: await hasClosings(db),
