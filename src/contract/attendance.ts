@@ -88,6 +88,7 @@ export const attendanceStudent = rollStudent.extend({
     .literal(true)
     .optional()
     .describe('They have a mark, but no place in the class on this date'),
+  isTrial: z.literal(true).optional().describe('They try the class on this date, at no cost'),
 });
 export type AttendanceStudent = z.infer<typeof attendanceStudent>;
 

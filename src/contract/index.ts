@@ -1,3 +1,5 @@
+import { agreements, signatures } from './agreement.ts';
+import { applications, door } from './application.ts';
 import { approvals } from './approval.ts';
 import { attendance } from './attendance.ts';
 import { archive } from './archive.ts';
@@ -47,6 +49,10 @@ export const contract = {
   families,
   familyPayments,
   approvals,
+  door,
+  applications,
+  agreements,
+  signatures,
   attendance,
   classes,
   places,

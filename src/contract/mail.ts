@@ -69,6 +69,13 @@ const ofQuestion = z.strictObject({ questionId: id });
 
 const ofWait = z.strictObject({ waitId: id });
 
+const ofApplication = z.strictObject({
+  applicationId: id,
+  at: instant.describe(
+    'When it was sent or answered: what was answered otherwise since isn’t told',
+  ),
+});
+
 const subject = text('Subject', 150);
 const longText = z
   .string()
@@ -133,6 +140,13 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
     z.strictObject({
       kind: z.literal('place'),
       audience: ofWait.describe('To who decides for them; offering a seat sends it by itself'),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('application'),
+      audience: ofApplication.describe(
+        'To the family; sending and answering it sends it by itself',
+      ),
       ...extra,
     }),
   ]);

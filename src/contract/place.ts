@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeKinds } from '../domain/schoolClass.ts';
 import { classId, id, listOf, plainDate, studentId } from './base.ts';
 import { date } from './schoolClass.ts';
 import { verbs } from './verbs.ts';
@@ -13,6 +14,7 @@ const place = z.object({
   studentName: z.string(),
   from: plainDate,
   until: plainDate.nullable().describe('The last date, included; null while it has no end'),
+  kind: z.enum(placeKinds).describe('A place, or a trial or makeup of one day'),
 });
 export type Place = z.infer<typeof place>;
 

@@ -65,6 +65,9 @@ const seatRules = {
   ageTo: ageLimit,
 };
 
+const openOnline = z.boolean().describe('Whether families may ask for it from their phone');
+const about = optionalText('About', 200);
+
 export const schoolClass = z.object({
   id: classId,
   name: z.string(),
@@ -74,6 +77,8 @@ export const schoolClass = z.object({
   to: plainDate.nullable().describe('Its last date; null without a limit'),
   schedules: z.array(schedule).describe('Oldest first'),
   ...seatRules,
+  openOnline,
+  about: z.string().describe('A sentence about it, for families'),
   taken: z
     .object({
       now: z.int().describe('Places today'),
@@ -112,6 +117,8 @@ const classChanges = z.strictObject({
   roleBalance: seatRules.roleBalance.optional(),
   ageFrom: ageLimit.optional(),
   ageTo: ageLimit.optional(),
+  openOnline: openOnline.optional(),
+  about: about.optional(),
   position: z.int().min(0).max(1000).optional().describe('Its place among all, from 0 on'),
   from: date.nullable().optional(),
   to: date.nullable().optional(),

@@ -88,6 +88,11 @@ const typed = {
   firstClassDate: calendarDate('Please choose the date of the first class').nullable(),
   replyTo: z.literal('').or(newEmail),
   howToPay: z.string().overwrite(typedText).trim().max(500, howToPayMessages.text),
+  doorText: z
+    .string()
+    .overwrite(typedText)
+    .trim()
+    .max(500, 'The text can be at most 500 characters'),
   payLinks: z
     .array(
       z

@@ -46,6 +46,7 @@ const day = attendanceDay
         ...ofChild.shape,
         attendance: mark.nullable(),
         isGuest: attendanceStudent.shape.isGuest,
+        isTrial: attendanceStudent.shape.isTrial,
       }),
     ),
   });

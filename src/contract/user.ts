@@ -48,6 +48,8 @@ export const school = z.object({
     .nullable()
     .describe("The command that starts Turnout here, such as 'turnout'; null for npm's scripts"),
   hasDanceRoles: z.boolean().describe('Whether screens show and ask for Lead or Follow'),
+  hasDoor: z.boolean().describe('Whether families can ask for a class from their phone'),
+  hasRequests: z.boolean().describe('Whether any family waits to be let in'),
   hasCharges: z.boolean().describe('Whether it charges for anything apart from marks'),
   hasQuestions: z.boolean().describe('Whether anybody has asked about a line of an account'),
   hasClosings: z.boolean().describe('Whether it has ever closed a month'),

@@ -29,6 +29,8 @@ export const familyMessages = {
   notApproved: (name: string) =>
     `This email belongs to ${name}, whose registration is not approved. Approve it first.`,
   guardianAlready: (name: string) => `${name} is already a parent or guardian of this family.`,
+  mostGuardians: (family: string) =>
+    `The family ${family} has ${MOST_GUARDIANS} parents and guardians already.`,
   sameEmail: 'One email is one login. Leave it empty for one of the two.',
   guardianNotFound: 'This person is not a parent or guardian of this family.',
   stillGuardian: (name: string, family: string) =>

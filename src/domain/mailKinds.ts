@@ -65,6 +65,13 @@ export const mailKinds = {
     canBeOff: false,
     notNeeded: 'It is answered, or was offered again.',
   },
+  application: {
+    label: 'Request to join',
+    plural: 'answers to requests to join',
+    matter: 'money',
+    canBeOff: false,
+    notNeeded: 'It was decided otherwise meanwhile.',
+  },
 } as const satisfies Record<string, Kind>;
 export type MailKind = keyof typeof mailKinds;
 

@@ -16,6 +16,8 @@ export interface SchoolFacts {
   hasSeveralClasses: boolean;
   hasCharges: boolean;
   hasTimetable: boolean;
+  /** Whether families can ask for a class from their phone. */
+  hasDoor: boolean;
 }
 
 interface ScreenGroup {
@@ -75,7 +77,7 @@ export type NavigationPath = (typeof navigation)[number]['screens'][number]['pat
 /** The screens in the navigation of somebody with these roles, in order. */
 export function navigationOf(
   own: readonly Role[],
-  { hasSeveralClasses, hasCharges }: Omit<SchoolFacts, 'hasTimetable'>,
+  { hasSeveralClasses, hasCharges }: Omit<SchoolFacts, 'hasTimetable' | 'hasDoor'>,
 ): readonly { path: NavigationPath; text: string }[] {
   return navigation
     .flatMap(({ screens }): readonly (Screen & { path: NavigationPath })[] => screens)
@@ -102,6 +104,7 @@ const settingsPages = [
   { page: 'calendar', text: 'Calendar', with: 'hasTimetable' },
   { page: 'student-fields', text: 'Fields of students' },
   { page: 'registration', text: 'Registration' },
+  { page: 'agreements', text: 'Agreements', with: 'hasDoor' },
   { page: 'login', text: 'Login' },
   { page: 'data', text: 'Data' },
 ] as const satisfies readonly { page: string; text: string; with?: keyof SchoolFacts }[];

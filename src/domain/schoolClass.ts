@@ -45,6 +45,10 @@ export interface SchoolClass {
   schedules: ClassSchedule[];
 }
 
+/** A place, or the place of one day: to try a class, or to make up for a lesson. One of a day costs nothing. */
+export const placeKinds = ['place', 'trial', 'makeup'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
 /** A student's place in a class, both dates included. */
 export interface PlaceDates {
   from: CalendarDate;
@@ -104,6 +108,7 @@ export const classMessages = {
     'There are marks or charges in this class, so it can’t be removed. You can end it instead.',
   nothingToRestore: 'There is no removed class to restore.',
   notCanceled: 'This class is not canceled.',
+  needsPlaces: 'Only a class with places can be open online',
   placeNotFound: 'Place not found',
   placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
 } as const;

@@ -49,6 +49,8 @@ export const seatMessages = {
   offerFrom: 'An offer is for a place from today on',
   offerUntil: `Please give a moment from now on, within ${LONGEST_OFFER} days`,
   taken: 'This class has just filled up.',
+  filledUp: (className: string) =>
+    `${className} has just filled up. Let them wait for a seat, or choose another class.`,
   badLink: "This link doesn't work any more. Ask the school.",
 } as const;
 

@@ -132,6 +132,12 @@ export const schoolSettings = {
     about: 'MM-DD: classes with ages count them on this day',
   },
   selfRegistration: { kind: 'flag', inWords: 'setting of registration', atFirst: true },
+  doorText: {
+    kind: 'lines',
+    inWords: 'text on the page where families join',
+    atFirst: '',
+    about: 'What families read above the classes; empty if nothing',
+  },
   approveRegistrations: {
     kind: 'flag',
     inWords: 'setting of approving registrations',

@@ -22,6 +22,8 @@ import {
   type Database,
   type DatabaseOptions,
 } from './db/database.ts';
+import { DECIDED_DAYS } from '../domain/application.ts';
+import { forgetOldApplications } from './features/application/application.service.ts';
 import { deleteUnconfirmed } from './features/enrollment/registration.service.ts';
 import { holdMails } from './db/heldMails.ts';
 import { hourly, tidy } from './db/housekeeping.ts';
@@ -46,6 +48,7 @@ import {
   createFirstAdmin,
   hasAdmin,
   INVITATION_DAYS,
+  makePasswordLinks,
   setupToken,
   signingSecret,
   studentsWithoutProfile,
@@ -287,6 +290,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     async () => {
       await tidy(database.db, clock());
       await write({ actor: systemActor }, deleteUnconfirmed);
+      await write({ actor: systemActor }, forgetOldApplications);
     },
     (err) => log.error({ err }, 'tidying failed'),
   );
@@ -355,7 +359,17 @@ async function openQueue(
     db,
     write,
     clock,
-    deliver: createHandOver({ deliver, workshop, secret }),
+    deliver: createHandOver({
+      deliver,
+      workshop,
+      secret,
+      async passwordToken(id) {
+        const [link] = await write({ actor: systemActor }, (work) =>
+          makePasswordLinks(work, [id], DECIDED_DAYS),
+        );
+        return link?.token ?? null;
+      },
+    }),
     onError,
     perMinute: mail.perMinute,
     pollMs,

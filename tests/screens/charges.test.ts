@@ -207,6 +207,7 @@ test('a class: those with a place in it, with the class on the charge; a refusal
             studentName: 'Ben Cole',
             from: '2026-09-01',
             until: null,
+            kind: 'place',
           },
         ],
       }),

@@ -44,6 +44,7 @@ const queries: Record<string, string> = {
 };
 /** Reads of records that this school doesn't have, such as emails; none of them names anything about a child. */
 const NOT_HERE = [
+  'applications.get',
   'budgetEntries.get',
   'closings.export',
   'expenses.get',

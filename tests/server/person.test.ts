@@ -5,7 +5,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '../../src/server/backup/dump.ts';
-import { studentId } from '../../src/domain/ids.ts';
+import { calendarDate, instant } from '../../src/domain/dates.ts';
+import { studentId, userId } from '../../src/domain/ids.ts';
 import { forEachPersonField, isTextField, personFieldNames } from '../../src/domain/personField.ts';
 import { personColumns, withoutPersonFields } from '../../src/server/db/personColumns.ts';
 import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
@@ -164,6 +165,47 @@ describeSchool('a person with data everywhere', (school) => {
     const asked = await done(caller, 'POST', '/questions', question);
     const text = `Dear ${MARK}`;
     await post(`/questions/${asked.question.id}/answer`, { outcome: 'keep', text });
+    const { agreement } = await post('/agreements', { name: 'Rules', per: 'child', text: 'None' });
+    const { db } = school().app.database;
+    const at = instant(new Date('2026-10-08T17:00:00Z'));
+    await db
+      .insertInto('signatures')
+      .values({
+        id: 'signature-1',
+        key: agreement.key,
+        version: 1,
+        application_id: null,
+        family_id: null,
+        student_id: studentId(id),
+        name: `${MARK}a`,
+        day: calendarDate('2026-10-08'),
+        at,
+        network: `${MARK} network`,
+        device: `${MARK} device`,
+        hash: 'a'.repeat(64),
+        on_paper: 0,
+        withdrawn_at: null,
+        withdrawn_by: null,
+      })
+      .execute();
+    await db
+      .insertInto('applications')
+      .values({
+        id: 'application-1',
+        code: 'ABC2345',
+        state: 'declined',
+        email: EMAIL,
+        body: JSON.stringify({ contact: { firstName: MARK }, children: [], signed: [] }),
+        family_id: null,
+        user_id: userId(id),
+        created_at: at,
+        confirmed_at: at,
+        decided_at: at,
+        decided_by: null,
+        sentence: `Dear ${MARK}`,
+        act: null,
+      })
+      .execute();
     await post('/attendance/2026-10-07/bulk', { studentIds: [id, other], status: 'absent' });
     const notes = `=${MARK} wrote`;
     const payment = {

@@ -50,6 +50,9 @@ const flat: Record<string, string> = {
   'families.get': '/families/none',
   'familyPayments.receipt': '/families/none/receipts/none',
   'approvals.list': '/approvals',
+  'door.get': '/door',
+  'applications.list': '/applications',
+  'agreements.list': '/agreements',
   'attendance.day': '/attendance/2026-11-20',
   'attendance.others': '/attendance/2026-11-20/others',
   'attendance.classDays': '/class-days?limit=5',
@@ -104,6 +107,8 @@ const flat: Record<string, string> = {
 
 /** Requests that aren't counted, and why. */
 const uncounted: Record<string, string> = {
+  'applications.get': 'everybody of the school, to say who they may be',
+  'signatures.list': 'all that was ever signed',
   'attendance.events': 'what happens from now on',
   'students.statement': "a student's whole account, from the first line",
   'students.financialDetails': 'all fees and payments of a student',

@@ -46,7 +46,7 @@ const table: Row[] = [
 ];
 
 /** An answer goes to who asked, and an offered seat to who decides, as money does; neither is sent to an audience. */
-type ToFamilies = Exclude<MailKind, 'answer' | 'place'>;
+type ToFamilies = Exclude<MailKind, 'answer' | 'place' | 'application'>;
 
 /** Which half of the table says who gets a kind; the compiler asks for each. */
 const columns: Record<ToFamilies, 'money' | 'classes'> = {

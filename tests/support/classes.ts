@@ -33,6 +33,8 @@ async function addClass(
       for_whom: 'everyone',
       from_date: null,
       to_date: null,
+      open_online: 0,
+      about: '',
       revision: 1,
       created_at: instant(new Date()),
     })

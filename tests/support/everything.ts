@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { calendarDate, instant } from '../../src/domain/dates.ts';
 import { ask } from '../../src/server/features/question/question.service.ts';
 import { storeMail } from './storedMail.ts';
 import type { TestSchool } from './school.ts';
@@ -134,6 +135,50 @@ export async function fillEverything(school: TestSchool) {
     ask(work, { studentId: id, entryId: entries[0].id, text: AWKWARD }),
   );
   await done('POST', `/questions/${question.id}/answer`, { outcome: 'keep', text: AWKWARD });
+  await done('POST', '/agreements', { name: AWKWARD, per: 'child', text: AWKWARD });
+  const { db } = school.app.database;
+  await db
+    .insertInto('signatures')
+    .values({
+      version: 1,
+      family_id: null,
+      application_id: null,
+      key: (await db.selectFrom('agreements').select('key').executeTakeFirstOrThrow()).key,
+      id: 'signature-1',
+      student_id: id,
+      name: AWKWARD,
+      day: calendarDate('2026-11-20'),
+      at: instant(new Date('2026-11-20T17:00:00Z')),
+      network: '10.0.0.1',
+      device: 'Chrome on Android',
+      hash: 'a'.repeat(64),
+      on_paper: 0,
+      withdrawn_at: null,
+      withdrawn_by: null,
+    })
+    .execute();
+  await db
+    .insertInto('applications')
+    .values({
+      id: 'application-1',
+      code: 'ABC2345',
+      state: 'open',
+      email: 'door@school.test',
+      body: JSON.stringify({
+        contact: { firstName: AWKWARD, lastName: 'Door', email: 'door@school.test' },
+        children: [],
+        signed: [],
+      }),
+      family_id: null,
+      user_id: null,
+      created_at: instant(new Date('2026-11-20T17:00:00Z')),
+      confirmed_at: null,
+      decided_at: null,
+      decided_by: null,
+      sentence: '',
+      act: null,
+    })
+    .execute();
   await storeMail(school, { to: 'up@school.test', personId: second, words: AWKWARD });
   await done('PUT', '/me/mail-choices/statement', { on: false });
   const said = {

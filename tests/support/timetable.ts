@@ -38,6 +38,8 @@ export async function addTimedClass(
       for_whom: 'places',
       from_date: null,
       to_date: null,
+      open_online: 0,
+      about: '',
       revision: 1,
       created_at: instant(new Date()),
     })
@@ -66,6 +68,7 @@ export async function addTimedClass(
         student_id: place.id,
         from_date: calendarDate(place.from ?? from),
         until_date: place.until === undefined ? null : calendarDate(place.until),
+        kind: 'place',
         created_at: instant(new Date()),
         created_by: 'test',
       })

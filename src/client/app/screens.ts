@@ -128,6 +128,29 @@ export const screens = {
     load: () => import('../routes/offer.tsx'),
     help: yourAccount,
   },
+  '/join': {
+    load: () => import('../routes/join.tsx'),
+    help: { staff: { page: 'joining' }, others: yourAccount },
+    search: {
+      step: choice(['who', 'children', 'classes', 'sign', 'me', 'done']),
+      code: text,
+      confirm: choice(['yes']),
+    },
+  },
+  '/join/confirm/$token': {
+    load: () => import('../routes/joinConfirm.tsx'),
+    help: yourAccount,
+  },
+  '/join/poster': {
+    load: () => import('../routes/joinPoster.tsx'),
+    ...forAdmins('settings'),
+    help: { page: 'joining' },
+  },
+  '/requests/$id': {
+    load: () => import('../routes/request.tsx'),
+    ...forAdmins('students'),
+    help: { page: 'joining' },
+  },
   '/public-dashboard': {
     load: () => import('../routes/publicDashboard.tsx'),
     icon: IconLayoutDashboard,

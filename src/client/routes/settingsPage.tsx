@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { settingsPagesOf, type SettingsPage } from '../../domain/navigation.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { DataSection } from '../features/archive/DataSection.tsx';
+import { Agreements } from '../features/kind/Agreements.tsx';
 import { ChargeTypes, FeeTypes } from '../features/kind/FeeTypes.tsx';
 import { PaymentMethods } from '../features/kind/PaymentMethods.tsx';
 import { StudentFields } from '../features/kind/StudentFields.tsx';
@@ -37,6 +38,7 @@ const pages: Record<SettingsPage, ComponentType> = {
   calendar: formOf(CalendarSection),
   'student-fields': StudentFields,
   registration: formOf(RegistrationSection),
+  agreements: Agreements,
   login: formOf(SignInSection),
   data: DataSection,
 };

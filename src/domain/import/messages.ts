@@ -31,13 +31,14 @@ export const importMessages = {
   otherParents: (name: string) =>
     `${name} is already here, with other parents. Is this somebody else?`,
   notUndone: 'This list was undone already, or it is too long ago.',
-  inUse: (people: readonly (readonly [name: string, why: string])[]) => {
+  removeOthers: 'Remove the others one by one.',
+  inUse: (people: readonly (readonly [name: string, why: string])[], rest: string) => {
     const names = groupBy(people, ([, why]) => why);
     const said = [...names].map(([why, all]) => {
       const some = all.slice(0, MOST_NAMED).map(([name]) => name);
       return `${listOfNames(some, all.length)} ${all.length === 1 ? 'has' : 'have'} ${why}`;
     });
-    return `Nothing was undone, because since then ${said.join('; ')}. Remove the others one by one.`;
+    return `Nothing was undone, because since then ${said.join('; ')}. ${rest}`.trim();
   },
   several: (name: string, count: number) =>
     `${count} students are named ${name}. Add an email, or skip the line.`,

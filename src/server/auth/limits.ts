@@ -28,6 +28,8 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
   '/details': { burst: 200, everyMs: 100 },
   // Nobody can guess the link of an offer or to choose a password; each is opened a few times.
   '/offers': { burst: 60, everyMs: SECOND },
+  // Families who ask to join; on an open evening they share the studio's Wi-Fi.
+  '/applications': { burst: 30, everyMs: MINUTE },
   // Nobody can guess a calendar address, but reading one takes a while. One provider may ask for many schools at once.
   '/calendar': { burst: 60, everyMs: SECOND },
   // One mail provider may turn emails off for many of its people at once.
@@ -35,7 +37,14 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
 };
 
 /** Each limit by network is for a path of the auth library or for a kind of request. */
-type LimitedPath = AuthPath | '/setup' | '/details' | '/offers' | '/calendar' | '/unsubscribe';
+type LimitedPath =
+  | AuthPath
+  | '/setup'
+  | '/details'
+  | '/offers'
+  | '/applications'
+  | '/calendar'
+  | '/unsubscribe';
 
 /** Paths that check or set a password. */
 const NEEDS_PASSWORD: readonly string[] = [

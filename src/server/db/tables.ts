@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { settingsChanges, timeZone } from '../../contract/settings.ts';
 import { typedPersonFields } from '../../contract/student.ts';
 import type { EntryKind } from '../../domain/account.ts';
+import type { AgreementScope } from '../../domain/agreement.ts';
+import type { ApplicationState } from '../../domain/application.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
@@ -32,7 +34,7 @@ import {
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { QuestionOutcome, QuestionState } from '../../domain/question.ts';
 import type { ReminderWay } from '../../domain/reminder.ts';
-import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
+import type { ClassAudience, ClockTime, PlaceKind } from '../../domain/schoolClass.ts';
 import type { WaitOutcome } from '../../domain/seats.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 import type { StudentField } from '../../domain/studentField.ts';
@@ -327,6 +329,11 @@ export const described = {
       ),
       age_from: optional(number(plain, { before: null })),
       age_to: optional(number(plain, { before: null })),
+      open_online: yesNo(plain, {
+        about: 'Whether families may ask for it from their phone',
+        before: false,
+      }),
+      about: text(plain, { about: 'A sentence for families', before: '' }),
       revision,
       created_at: instant(),
       /** When it or its schedule last changed; null if never. */
@@ -368,6 +375,10 @@ export const described = {
       student_id: idIn<StudentId>('students'),
       from_date: date(plain),
       until_date: optional(date(plain)),
+      kind: text<PlaceKind>(plain, {
+        about: 'place, or a trial or makeup of one day, which costs nothing',
+        before: 'place',
+      }),
       created_at: instant(),
       created_by: staff(),
     },
@@ -391,6 +402,84 @@ export const described = {
       ended_at: optional(instant()),
       outcome: optional(text<WaitOutcome>(plain)),
       created_by: staff(),
+    },
+  }),
+  agreements: table({
+    as: 'agreements',
+    mayLack: true,
+    about: 'What families are asked to sign.',
+    key: ['key'],
+    columns: {
+      key: id(),
+      name: text(plain),
+      per: text<AgreementScope>(plain, { about: 'child, or family: signed once for all of them' }),
+      required: yesNo(plain),
+      position: number(plain),
+      retired_from: optional(date(plain)),
+      revision,
+    },
+  }),
+  agreement_versions: table({
+    as: 'agreement_versions',
+    mayLack: true,
+    about: 'Each text that an agreement had: what was signed is never changed.',
+    key: ['key', 'version'],
+    columns: {
+      key: idIn('agreements'),
+      version: number(plain),
+      text: lines(plain),
+      from_at: instant(),
+    },
+  }),
+  /** What a family sent: neither somebody's user nor a student, until it is approved. */
+  applications: table({
+    as: 'applications',
+    mayLack: true,
+    about:
+      'Families who asked to join from their phone. What they typed is kept for 30 days after the answer.',
+    key: ['id'],
+    of: ['user_id'],
+    columns: {
+      id: id(),
+      code: id(),
+      state: text<ApplicationState>(plain),
+      email: text(personal),
+      /** What they typed and signed, as JSON (`ApplicationBody`); null once it isn't kept. */
+      body: optional(json(personal, z.record(z.string(), z.unknown()))),
+      /** Not references: they may be gone. */
+      family_id: optional(id<FamilyId>()),
+      user_id: optional(id<UserId>({ as: 'person_id' })),
+      created_at: instant(),
+      confirmed_at: optional(instant()),
+      decided_at: optional(instant()),
+      decided_by: optional(staff()),
+      sentence: lines(personal, { about: 'What the school said to it' }),
+      act: optional(text(plain, { about: 'What undoes the approval' })),
+    },
+  }),
+  signatures: table({
+    as: 'signatures',
+    mayLack: true,
+    about: 'Who signed which text of an agreement. A withdrawn one stays.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      key: idIn('agreements'),
+      version: number(plain),
+      application_id: optional(id()),
+      family_id: optional(id<FamilyId>()),
+      /** Null where it is for the whole family. */
+      student_id: optional(idIn<StudentId>('students')),
+      name: text(personal, { about: 'As it was typed' }),
+      day: date(plain),
+      at: instant(),
+      network: text(personal),
+      device: text(personal),
+      hash: text(plain, { about: 'Over the text, the name, the child and the moment' }),
+      on_paper: yesNo(plain),
+      withdrawn_at: optional(instant()),
+      withdrawn_by: optional(staff()),
     },
   }),
   class_lessons: table({
@@ -868,6 +957,7 @@ export const described = {
       tuition_proration: yesNo(plain),
       sibling_percent: number(plain),
       how_to_pay: lines(plain),
+      door_text: lines(plain, { before: '' }),
       /** A JSON list of https links. */
       pay_links: json(plain, payLinks),
       /** Where answers to emails go; empty if to the address that they come from. */

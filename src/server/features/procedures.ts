@@ -85,7 +85,12 @@ export interface RequestContext {
   /** Refuses somebody who uses two-factor authentication unless the request has one of their codes. */
   confirmSecondStep: () => Promise<void>;
   /** Refuses a network that tries links, or reads students' details, too often. */
-  limitNetwork: (path: '/setup' | '/details' | '/offers') => Promise<void>;
+  limitNetwork: (path: '/setup' | '/details' | '/offers' | '/applications') => Promise<void>;
+  /** Whether one more email that confirms an address may go to this one. */
+  mayConfirm: (email: string) => Promise<boolean>;
+  /** The network and the device that a request came from, for what is signed with it. */
+  network: string;
+  userAgent: string | null;
   /** Makes and checks the tokens of links that open something without signing in, by what they do. */
   link: {
     token: (purpose: string) => string;

@@ -11,6 +11,8 @@ import { router } from './router.ts';
 
 /** In bytes. A bulk update of 5,000 students is about 200 kB. */
 export const LARGEST_BODY = 512 * 1024;
+/** In bytes: far more than eight children and what is signed for them. */
+export const LARGEST_APPLICATION = 64 * 1024;
 /** In bytes: enough to import 5,000 students with all fields filled in. */
 export const LARGEST_IMPORT = 4 * 1024 * 1024;
 /** In bytes: enough for 100,000 marks with names and classes. */

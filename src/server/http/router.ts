@@ -1,3 +1,5 @@
+import { agreementRoutes, signatureRoutes } from '../features/agreement/agreement.routes.ts';
+import { applicationRoutes, doorRoutes } from '../features/application/application.routes.ts';
 import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
@@ -39,7 +41,11 @@ import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
 import { studentFieldRoutes } from '../features/studentField/studentField.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
-import { importUndoRoutes, personRoutes } from '../features/person/person.routes.ts';
+import {
+  applicationUndoRoutes,
+  importUndoRoutes,
+  personRoutes,
+} from '../features/person/person.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
 import { procedures } from '../features/procedures.ts';
 import {
@@ -74,6 +80,10 @@ export const router = procedures.router({
   families: { ...familyRoutes, ...familyAccountRoutes },
   familyPayments: familyPaymentRoutes,
   approvals: approvalRoutes,
+  door: doorRoutes,
+  applications: { ...applicationRoutes, ...applicationUndoRoutes },
+  agreements: agreementRoutes,
+  signatures: signatureRoutes,
   attendance: { ...attendanceRoutes, ...markRoutes },
   classes: classRoutes,
   places: placeRoutes,

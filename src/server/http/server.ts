@@ -7,7 +7,8 @@ import { SHOW_AS_HEADER, showAsMessages } from '../../domain/showAs.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Buckets } from '../auth/buckets.ts';
-import { limitNetwork } from '../auth/limits.ts';
+import { limitNetwork, mayBeSent } from '../auth/limits.ts';
+import { networkOf } from '../auth/network.ts';
 import { readPerson, type ReadSession, type Session } from '../auth/sessions.ts';
 import { personInView, signView } from '../auth/showAs.ts';
 import type { Exporter } from '../archive/exporter.ts';
@@ -19,7 +20,14 @@ import { isLinkToken, linkToken } from '../features/mail/mail.routes.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { cacheFeeds } from '../features/feed/feed.routes.ts';
-import { createApi, LARGEST_BODY, LARGEST_HISTORY, LARGEST_IMPORT, type Log } from './api.ts';
+import {
+  createApi,
+  LARGEST_APPLICATION,
+  LARGEST_BODY,
+  LARGEST_HISTORY,
+  LARGEST_IMPORT,
+  type Log,
+} from './api.ts';
 import { confirmSecondStep, serveAuth } from './authRoutes.ts';
 import { CALENDAR, serveCalendar } from './calendar.ts';
 import { clientFiles, pageIn } from './clientFiles.ts';
@@ -170,6 +178,7 @@ function prepare(options: HttpOptions) {
   const turnOfStrangers = takeTurns(STRANGERS_AT_ONCE, MOST_WAITING_STRANGERS)('strangers');
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
   const largeBodies = new Map([
+    ['/api/v1/applications', ofSize(LARGEST_APPLICATION)],
     ['/api/v1/students/import', ofSize(LARGEST_IMPORT)],
     ['/api/v1/imports', ofSize(LARGEST_HISTORY)],
     ['/api/v1/imports/preview', ofSize(LARGEST_HISTORY)],
@@ -360,7 +369,10 @@ async function answerOperation(
     view === undefined ? signedIn : await personShown(shared, view, signedIn, signIn.secret);
   refuseOtherPerson(request, session.actor.id);
   // Only admins may send such a large body.
-  const large = session.actor.role === 'admin' ? largeBodies.get(path) : undefined;
+  const large =
+    path === '/api/v1/applications' || session.actor.role === 'admin'
+      ? largeBodies.get(path)
+      : undefined;
   await refuseLargeBody(request, large?.limit ?? LARGEST_BODY);
   const answering = () =>
     (large?.api ?? api).handle(request, response, {
@@ -417,6 +429,9 @@ function contextOf(
       await confirmSecondStep({ ...signIn, limits }, request, origin, code);
     },
     limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
+    mayConfirm: (email) => mayBeSent(options.buckets, 'confirm', email),
+    network: networkOf(origin.address),
+    userAgent: request.headers['user-agent'] ?? null,
     link: {
       token: (purpose) => linkToken(signIn.secret, purpose),
       isToken: (purpose, given) => isLinkToken(signIn.secret, purpose, given),

@@ -21,6 +21,8 @@ export const aClass = (details: Partial<Plain<SchoolClass>> = {}): Plain<SchoolC
   roleBalance: null,
   ageFrom: null,
   ageTo: null,
+  openOnline: false,
+  about: '',
   taken: { now: 0, coming: 0, lead: 0, follow: 0 },
   waiting: 0,
   freeFrom: null,
@@ -58,5 +60,6 @@ export const aPlace = (details: Partial<Plain<Place>> = {}): Plain<Place> => ({
   studentName: 'Ada Lovelace',
   from: '2026-09-01',
   until: null,
+  kind: 'place',
   ...details,
 });

@@ -65,6 +65,8 @@ export const aSchool = {
   hasTimetable: false,
   hasClosings: false,
   hasSeats: false,
+  hasDoor: false,
+  hasRequests: false,
   hasQuestions: false,
   hasDanceRoles: true,
 } as unknown as School;

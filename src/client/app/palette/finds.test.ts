@@ -8,6 +8,7 @@ const school = {
   hasSeveralClasses: false,
   hasCharges: false,
   hasTimetable: false,
+  hasDoor: false,
 };
 const person = (firstName: string, lastName: string): StudentChoice => ({
   id: `${firstName} ${lastName}`,

@@ -72,9 +72,11 @@ interface Props extends RowPlace {
 export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const { student, isAdmin, selected, expanded, highlighted, canUndo, acts, index, measure } =
     props;
-  const { id, email, danceRole, attendance, isGuest } = student;
+  const { id, email, danceRole, attendance, isGuest, isTrial } = student;
   const name = fullName(student);
-  const beside = [isGuest && 'Guest', props.withRole && danceRole].filter(Boolean).join(' · ');
+  const beside = [isGuest && 'Guest', isTrial && 'Trial', props.withRole && danceRole]
+    .filter(Boolean)
+    .join(' · ');
   const status = attendance?.status ?? null;
   const isFixed = isOnlyForAdmins(student, isAdmin);
   const toggle = {

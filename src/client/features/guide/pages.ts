@@ -8,6 +8,7 @@ export const guidePages = [
   'fees',
   'payments',
   'families',
+  'joining',
   'emails',
   'credits',
   'charges',

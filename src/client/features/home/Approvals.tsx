@@ -19,6 +19,7 @@ import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { StaleNotice } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
+import { useWaitingFamilies } from './useWaitingFamilies.tsx';
 import { APPROVALS } from './cards.ts';
 import styles from './home.module.css';
 
@@ -42,6 +43,7 @@ export function Approvals() {
   const sent = useRef(new Set<string>());
   const question = useQuestion<WaitingPerson>();
   const people = waiting.data?.items ?? [];
+  const families = useWaitingFamilies();
   const decided = {
     onSuccess: (answer: ApprovalResults, { approve }: Decision) => {
       reportResults(answer, people, approve);
@@ -77,7 +79,7 @@ export function Approvals() {
         <StaleNotice text="They can't be shown right now." onRetry={() => void waiting.refetch()} />
       </Card>
     );
-  if (people.length === 0) return null;
+  if (people.length + families.length === 0) return null;
 
   /** The pressed button disappeared with its row, or lost the focus while it was loading. */
   function focusRest() {
@@ -104,68 +106,74 @@ export function Approvals() {
       <Card title="Waiting for approval">
         <ShortList
           wraps={!isPhone}
-          lines={people.map((person) => ({
-            key: person.id,
-            title: (
-              <StudentLink id={person.id} tab="details">
-                {fullName(person)}
-              </StudentLink>
-            ),
-            note: (
-              <>
-                <EmailText email={person.email} />
-                {!isPhone && (
-                  <span className="block">
-                    Registered {formatDate(dateInZone(person.registeredAt, timeZone))}
-                  </span>
-                )}
-              </>
-            ),
-            value: (
-              <Row gap="small" nowrap>
-                <Button
-                  size="compact"
-                  variant="secondary"
-                  aria-label={`Approve ${fullName(person)}`}
-                  loading={isBusy(person)}
-                  onClick={() => decide([person], true)}
-                >
-                  Approve
-                </Button>
-                <Button
-                  size="compact"
-                  variant="quiet"
-                  tone="danger"
-                  onPhone="icon"
-                  icon={isPhone && <IconX size={18} aria-hidden />}
-                  aria-label={`Decline ${fullName(person)}`}
-                  disabled={isBusy(person)}
-                  onClick={() => {
-                    decline.reset();
-                    question.ask(person);
-                  }}
-                >
-                  Decline
-                </Button>
-              </Row>
-            ),
-          }))}
+          lines={[
+            ...families,
+            ...people.map((person) => ({
+              at: person.registeredAt,
+              key: person.id,
+              title: (
+                <StudentLink id={person.id} tab="details">
+                  {fullName(person)}
+                </StudentLink>
+              ),
+              note: (
+                <>
+                  <EmailText email={person.email} />
+                  {!isPhone && (
+                    <span className="block">
+                      Registered {formatDate(dateInZone(person.registeredAt, timeZone))}
+                    </span>
+                  )}
+                </>
+              ),
+              value: (
+                <Row gap="small" nowrap>
+                  <Button
+                    size="compact"
+                    variant="secondary"
+                    aria-label={`Approve ${fullName(person)}`}
+                    loading={isBusy(person)}
+                    onClick={() => decide([person], true)}
+                  >
+                    Approve
+                  </Button>
+                  <Button
+                    size="compact"
+                    variant="quiet"
+                    tone="danger"
+                    onPhone="icon"
+                    icon={isPhone && <IconX size={18} aria-hidden />}
+                    aria-label={`Decline ${fullName(person)}`}
+                    disabled={isBusy(person)}
+                    onClick={() => {
+                      decline.reset();
+                      question.ask(person);
+                    }}
+                  >
+                    Decline
+                  </Button>
+                </Row>
+              ),
+            })),
+          ].toSorted((one, other) => (one.at < other.at ? -1 : 1))}
         />
-        <Row above="small" align="end" gap="small" nowrap={isPhone}>
-          <div className="short">
-            <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
-          </div>
-          {people.length > 1 && (
-            <Button
-              variant="secondary"
-              className={styles.all}
-              loading={deciding.some((ids) => ids.length > 1)}
-              onClick={() => decide(people, true)}
-            >
-              Approve all {people.length}
-            </Button>
-          )}
-        </Row>
+        {people.length > 0 && (
+          <Row above="small" align="end" gap="small" nowrap={isPhone}>
+            <div className="short">
+              <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
+            </div>
+            {people.length > 1 && (
+              <Button
+                variant="secondary"
+                className={styles.all}
+                loading={deciding.some((ids) => ids.length > 1)}
+                onClick={() => decide(people, true)}
+              >
+                Approve all {people.length}
+              </Button>
+            )}
+          </Row>
+        )}
       </Card>
       <ConfirmDialog
         opened={question.opened}

@@ -6,7 +6,9 @@ import { client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { studentFieldsQuery } from '../../parts/studentFields.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
+import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -44,6 +46,7 @@ const columns: readonly Column<StudentField>[] = [
 /** The school's own fields of students, with forms to add, change and retire them. */
 export function StudentFields() {
   const fields = useQuery(studentFieldsQuery);
+  const { hasDoor } = useSchool();
   const [edited, setEdited] = useState<StudentField | null>(null);
   const [adding, setAdding] = useState(false);
   return (
@@ -83,6 +86,7 @@ export function StudentFields() {
           {edited.kind === 'choice' && (
             <EditChoices field={edited} onClose={() => setEdited(null)} />
           )}
+          {hasDoor && <EditDoor field={edited} onClose={() => setEdited(null)} />}
         </EditKindDialog>
       )}
     </Card>
@@ -130,6 +134,26 @@ function Choices(field: {
   onChange: (text: string) => void;
 }) {
   return <NotesField label="Choices" description="One on each line." rows={4} {...field} />;
+}
+
+/** Whether families say it when they join. */
+function EditDoor({ field, onClose }: { field: StudentField; onClose: () => void }) {
+  const { key, revision, askedAtDoor, requiredAtDoor } = field;
+  const form = useDialogForm({
+    initial: { askedAtDoor, requiredAtDoor },
+    send: (typed) => server.studentFields.update({ key, revision, ...typed }),
+    action: 'save what families are asked',
+    done: () => 'Saved.',
+    onClose,
+  });
+  return (
+    <EditPart title="When families join" submit="Save" form={form}>
+      <CheckField label="Families are asked for it" {...form.field('askedAtDoor')} />
+      {form.values.askedAtDoor && (
+        <CheckField label="They have to say it" {...form.field('requiredAtDoor')} />
+      )}
+    </EditPart>
+  );
 }
 
 function EditChoices({ field, onClose }: { field: StudentField; onClose: () => void }) {

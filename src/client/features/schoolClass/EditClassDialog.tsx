@@ -8,6 +8,7 @@ import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { api, client as server } from '../../api/api.ts';
 import { placesQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -31,6 +32,8 @@ interface ClassValues {
   ageFrom: string;
   ageTo: string;
   roleBalance: string;
+  openOnline: boolean;
+  about: string;
 }
 
 const numbers = ['capacity', 'ageFrom', 'ageTo', 'roleBalance'] as const;
@@ -55,6 +58,8 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
     ageFrom: typed(schoolClass.ageFrom),
     ageTo: typed(schoolClass.ageTo),
     roleBalance: typed(schoolClass.roleBalance),
+    openOnline: schoolClass.openOnline,
+    about: schoolClass.about,
   };
   const form = useDialogForm({
     initial: () => ({ opened: before, ...before }),
@@ -146,6 +151,27 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
                 {...field('roleBalance')}
               />
             )}
+          </Stack>
+        </Disclosure>
+      )}
+      {values.forWhom === 'places' && (
+        <Disclosure
+          label="Families join online"
+          isOpen={before.openOnline || before.about !== ''}
+          isNeeded={form.errors['openOnline'] !== undefined || form.errors['about'] !== undefined}
+        >
+          <Stack>
+            <CheckField
+              label="Open online"
+              description="Families can ask for it from their phone. You approve each on Home."
+              {...field('openOnline')}
+            />
+            <TextField
+              label="About"
+              description="One sentence that families read"
+              maxLength={200}
+              {...field('about')}
+            />
           </Stack>
         </Disclosure>
       )}

@@ -1,16 +1,20 @@
 import type { Settings } from '../../../domain/settings.ts';
+import { useSchool } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
 export function RegistrationSection({
-  settings: { selfRegistration, approveRegistrations },
+  settings: { selfRegistration, approveRegistrations, doorText },
 }: {
   settings: Settings;
 }) {
+  const { hasDoor } = useSchool();
   const form = useSettingsForm({
     section: 'Registration',
-    initial: () => ({ selfRegistration, approveRegistrations }),
+    initial: () => ({ selfRegistration, approveRegistrations, ...(hasDoor && { doorText }) }),
     changes: (values) => values,
   });
   return (
@@ -26,6 +30,20 @@ export function RegistrationSection({
           description="Until then they are not on the roll or the public dashboard. You approve them on Home."
           {...form.field('approveRegistrations')}
         />
+      )}
+      {hasDoor && (
+        <>
+          <NotesField
+            label="Text above the classes"
+            description="Families read this when they join."
+            maxLength={500}
+            value={form.values.doorText ?? ''}
+            onChange={(text) => form.set({ doorText: text })}
+          />
+          <p>
+            <TextLink to="/join/poster">Print a poster with the QR code</TextLink>
+          </p>
+        </>
       )}
     </SettingsSection>
   );

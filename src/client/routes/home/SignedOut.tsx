@@ -51,9 +51,13 @@ export function SignedOut() {
           {school.selfRegistration && (
             <p className={styles.switch}>
               {question}
-              <Button variant="link" size="compact" onClick={() => setMode(otherMode)}>
-                {otherMode}
-              </Button>
+              {school.hasDoor ? (
+                <TextLink to="/join">{otherMode}</TextLink>
+              ) : (
+                <Button variant="link" size="compact" onClick={() => setMode(otherMode)}>
+                  {otherMode}
+                </Button>
+              )}
             </p>
           )}
           {school.publicDashboard === 'everyone' && (

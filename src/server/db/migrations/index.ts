@@ -14,6 +14,7 @@ import { seats } from './0011-seats.ts';
 import { waiversByAct } from './0012-waivers-by-act.ts';
 import { importsAsActs } from './0013-imports-as-acts.ts';
 import { payers } from './0014-payers.ts';
+import { frontDoor } from './0015-front-door.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 import { isAsPromised, readSchema } from './promised.ts';
 
@@ -33,6 +34,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0012-waivers-by-act': waiversByAct(engine),
     '0013-imports-as-acts': importsAsActs(engine),
     '0014-payers': payers(engine),
+    '0015-front-door': frontDoor(engine),
   };
 }
 

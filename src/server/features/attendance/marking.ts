@@ -31,6 +31,7 @@ import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
 import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { dayOffOf, lockDayForMarking } from '../calendar/calendar.service.ts';
+import { guestsOfDay } from '../schoolClass/placed.service.ts';
 import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, withAccount } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
@@ -96,6 +97,7 @@ export async function openDay(
   const types = await listFeeTypes(work.tx);
   const dayOff = await dayOffOf(work.tx, lesson);
   const holidayName = dayOff?.name ?? null;
+  const guests = await guestsOfDay(work.tx, lesson);
   const typesOnDate = feeTypesOn(lesson, types);
   const changed: MarkChange[] = [];
   const charged = new Map<StudentId, Cents>();
@@ -122,7 +124,8 @@ export async function openDay(
         before,
         { ...mark, studentId, ...lesson },
         typesOnDate,
-        holidayName !== null,
+        // Who tries a class pays nothing for it.
+        holidayName !== null || guests.has(studentId),
       );
       const posted = postFeeChange(books, before, after, { holidayName, types });
       if (posted.feeDifference > 0) charged.set(studentId, posted.feeDifference);
@@ -172,12 +175,12 @@ function priced(
   before: StoredMark | undefined,
   mark: Mark & Lesson & { studentId: StudentId },
   types: readonly FeeTypeOnDate[],
-  onHoliday: boolean,
+  isFree: boolean,
 ): StoredMark {
   return {
     ...mark,
     id: before?.id ?? markId(newId()),
-    fee: feeOf(mark, types, { onHoliday, before }),
+    fee: feeOf(mark, types, { onHoliday: isFree, before }),
     // Later edits and undo use this time to tell whether they saw the latest version.
     timestamp: momentOfChange(work.now, before?.timestamp),
     by: work.actor.id ?? 'anonymous',

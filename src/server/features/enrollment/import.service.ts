@@ -157,7 +157,7 @@ export async function importStudents(
 }
 
 /** What a list joined that earlier ones made, as far as those can still be undone. */
-async function joinedOfEarlier(
+export async function joinedOfEarlier(
   work: Work,
   families: readonly FamilyPeople[],
   started: readonly FamilyId[],

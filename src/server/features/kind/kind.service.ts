@@ -23,7 +23,7 @@ const kindColumns = {
 } as const satisfies ColumnsOf<Changes, Tables['payment_methods']>;
 
 interface Options<Item extends Kind> {
-  entity: 'feeType' | 'paymentMethod' | 'studentField';
+  entity: 'feeType' | 'paymentMethod' | 'studentField' | 'agreement';
   messages: ReturnType<typeof kindMessages>;
   /** The start of a key if the name doesn't begin with a letter. */
   stem: string;

@@ -14,6 +14,7 @@ const abouts: { [Kind in MailKind]: (input: InputOf<Kind>) => string | null } = 
   // Each message of staff is one of its own.
   answer: () => null,
   place: () => null,
+  application: () => null,
   announcement: () => null,
 };
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { footerOf, htmlOf, textOf } from '../../../domain/mailBody.ts';
-import { answersOffer, withOfferLinks } from '../../../domain/offer.ts';
+import { confirmsApplication } from '../../../domain/application.ts';
+import type { UserId } from '../../../domain/ids.ts';
+import { answersOffer, PLACE_OF_PASSWORD, withReadersLinks } from '../../../domain/offer.ts';
 import { isOptional, mailKinds, type Delivery } from '../../../domain/mailKinds.ts';
 import type { Workshop } from '../../files/workshop.ts';
 import type { Outgoing } from '../procedures.ts';
@@ -17,6 +19,8 @@ interface Options {
   workshop: Pick<Workshop, 'make'>;
   /** The key that signs cookies; links in mails are made with it. */
   secret: string;
+  /** Makes a token to choose a password; null for somebody who has one. */
+  passwordToken?: (id: UserId) => Promise<string | null>;
   /** How long its PDFs may take, in milliseconds. */
   papersMs?: number;
 }
@@ -25,7 +29,13 @@ interface Options {
  * Hands a mail to the mail server with its PDFs and, if its kind can be turned off, with the link to do so. Never
  * throws: a mail whose PDFs can't be made now is tried later.
  */
-export function createHandOver({ deliver, workshop, secret, papersMs = PAPERS_MS }: Options) {
+export function createHandOver({
+  deliver,
+  workshop,
+  secret,
+  passwordToken = () => Promise.resolve(null),
+  papersMs = PAPERS_MS,
+}: Options) {
   async function filesOf({ papers }: TakenMail) {
     const files: { filename: string; content: Buffer; contentType: string }[] = [];
     for (const { paper, name } of papers) {
@@ -48,14 +58,23 @@ export function createHandOver({ deliver, workshop, secret, papersMs = PAPERS_MS
     }
   }
 
+  /** Where the reader of an answered request chooses a password; where they log in, if they have one. */
+  async function passwordLink({ kind, userId, home, body }: TakenMail): Promise<string> {
+    const isAsked = kind === 'application' && body.flat().includes(PLACE_OF_PASSWORD);
+    const token = isAsked && userId ? await passwordToken(userId) : null;
+    return token === null ? home : `${home}/reset-password?token=${token}&invited=yes`;
+  }
+
   return async (mail: TakenMail): Promise<Delivery> => {
     const { id, kind, home, to, fromName, replyTo, subject, messageId } = mail;
     const link = isOptional(kind)
       ? `${home}/unsubscribe/${id}/${linkToken(secret, turnsOff(id))}`
       : null;
-    const body = withOfferLinks(mail.body, (wait) => {
-      const token = linkToken(secret, answersOffer(wait));
-      return `${home}/offer/${wait.id}/${token}`;
+    const body = withReadersLinks(mail.body, {
+      offer: (wait) => `${home}/offer/${wait.id}/${linkToken(secret, answersOffer(wait))}`,
+      confirm: (application) =>
+        `${home}/join/confirm/${application}.${linkToken(secret, confirmsApplication(application))}`,
+      password: await passwordLink(mail),
     });
     const footer = link ? footerOf(mailKinds[kind].plural, `${link}?of=${kind}`) : [];
     try {

@@ -9,6 +9,7 @@ const paper: Paper = { school: 'School', title: 'Statement', subtitle: '', parts
 const mail: TakenMail = {
   id: '0190f9a0-0000-7000-8000-000000000000',
   kind: 'statement',
+  userId: null,
   to: 'ann@school.test',
   fromName: 'School',
   replyTo: '',

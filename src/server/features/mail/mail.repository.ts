@@ -3,7 +3,7 @@ import { groupBy } from '../../../domain/collections.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId, UserId } from '../../../domain/ids.ts';
 import { textOf, type MailBody } from '../../../domain/mailBody.ts';
-import { withoutOfferLinks } from '../../../domain/offer.ts';
+import { withoutReadersLinks } from '../../../domain/offer.ts';
 import {
   NO_WORDS,
   reasonOf,
@@ -39,7 +39,7 @@ export function toMail(row: Row, students: readonly Named[]): ShownMail {
       name === '' || String(id) === String(row.user_id) ? [] : name,
     ),
     subject: row.subject,
-    text: row.body === null ? null : textOf(withoutOfferLinks(JSON.parse(row.body) as MailBody)),
+    text: row.body === null ? null : textOf(withoutReadersLinks(JSON.parse(row.body) as MailBody)),
     state,
     tries,
     nextAt: row.next_at,
@@ -382,9 +382,12 @@ export async function studentsInMails(
   const found = await foundIn(of, (piece) =>
     db
       .selectFrom('mail_students')
+      .innerJoin('mails', 'mails.id', 'mail_students.mail_id')
       .select('student_id as id')
       .distinct()
       .where('student_id', 'in', piece)
+      // What told a family that it is in goes with its approval.
+      .where('kind', '!=', 'application')
       .execute(),
   );
   return new Set(found);

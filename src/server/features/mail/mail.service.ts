@@ -25,7 +25,7 @@ import {
   type MailLeft,
   type MailState,
 } from '../../../domain/mailKinds.ts';
-import { withoutOfferLinks } from '../../../domain/offer.ts';
+import { withoutReadersLinks } from '../../../domain/offer.ts';
 import type { NoticeAudience } from '../../../domain/notice.ts';
 import { othersOf, phonesOf } from '../../../domain/recipients.ts';
 import { conflict, conflictFor } from '../../../domain/refusal.ts';
@@ -85,7 +85,7 @@ async function look(db: Reader, moment: Moment, input: MailInput): Promise<Looke
     about: one.about,
     alsoTo: lefts[at] === null ? othersOf(ready, one).map(({ to }) => String(to)) : [],
     subject: one.subject,
-    text: textOf(withoutOfferLinks(one.body)),
+    text: textOf(withoutReadersLinks(one.body)),
     left: lefts[at] ?? null,
     phones: phonesOf(one.contacts),
     contacts: one.contacts,

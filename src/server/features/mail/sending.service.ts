@@ -28,6 +28,8 @@ type Row = Tables['mails'];
 export interface TakenMail {
   id: string;
   kind: MailKind;
+  /** The person with this address; null for a family that isn't in the school yet. */
+  userId: UserId | null;
   to: string;
   fromName: string;
   /** Empty if answers go to the address that it comes from. */
@@ -105,6 +107,7 @@ export async function takeMail(
   return {
     id: row.id,
     kind: row.kind,
+    userId: row.user_id,
     to,
     fromName: schoolName,
     replyTo,

@@ -3,6 +3,7 @@ import type { MailKind } from '../../../domain/mailKinds.ts';
 import type { Reader } from '../../db/database.ts';
 import { writeAnswers } from './answerMail.ts';
 import { writeAnnouncements } from './announcementMail.ts';
+import { writeApplications } from './applicationMail.ts';
 import { writeCanceled } from './canceledMail.ts';
 import { writePlaces } from './placeMail.ts';
 import { writeReceipts } from './receiptMail.ts';
@@ -19,6 +20,7 @@ const writers: { [Kind in MailKind]: Writer<Kind> } = {
   receipt: writeReceipts,
   answer: writeAnswers,
   place: writePlaces,
+  application: writeApplications,
 };
 
 /** Writes mails of whatever kind an input asks for. */

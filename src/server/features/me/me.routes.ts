@@ -19,6 +19,7 @@ import { isAnythingPaid } from '../payment/payment.service.ts';
 import { change, changes, named, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
+import { isAnyWaiting } from '../application/application.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
 import {
   readPlainSettings,
@@ -40,10 +41,12 @@ export const schoolRoutes = {
   get: os.school.get.handler(async ({ context }) => {
     const { db } = context.database;
     const settings = await readSettings(db);
+    const today = dateInZone(instant(context.clock()), settings.timeZone);
+    const { hasOpenOnline, ...facts } = await classFacts(db, today);
     return {
       name: settings.schoolName,
       timeZone: settings.timeZone,
-      today: dateInZone(instant(context.clock()), settings.timeZone),
+      today,
       selfRegistration: settings.selfRegistration,
       publicDashboard: settings.publicDashboard,
       setupNeeded: !(await users.hasAdmin(db)),
@@ -51,7 +54,9 @@ export const schoolRoutes = {
       publicUrl: context.publicUrl,
       startedBy: context.startedBy,
       hasDanceRoles: settings.danceRoles,
-      ...(await classFacts(db)),
+      ...facts,
+      hasDoor: hasOpenOnline && settings.selfRegistration,
+      hasRequests: await isAnyWaiting(db),
       hasCharges: await hasChargeTypes(db),
       hasQuestions: await isAnyAsked(db),
       hasClosings: await hasClosings(db),

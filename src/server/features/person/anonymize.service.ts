@@ -8,10 +8,12 @@ import { fullName } from '../../../domain/student.ts';
 import { forgetPerson } from '../../db/forgetPerson.ts';
 import type { Work } from '../../db/work.ts';
 import { forgetStudent } from '../../undo/undo.ts';
+import { forgetSigners } from '../agreement/agreement.service.ts';
+import { forgetApplicationsOf } from '../application/application.service.ts';
 import { anonymizeEntries } from '../budget/budgetEntry.service.ts';
 import { anonymizeProfile } from '../enrollment/enrollment.service.ts';
 import { anonymizeCharges } from '../charge/charge.service.ts';
-import { guardianIn, forgetInFamilies } from '../family/family.service.ts';
+import { guardianIn, forgetInFamilies, listFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { forgetMails } from '../mail/mail.service.ts';
@@ -46,6 +48,11 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
     anonymizeLedger(work, of, formerName),
   );
   await forgetInFamilies(work, of);
+  await forgetSigners(work, 'student_id', of);
+  const familyLeft = person.family && (await listFamilies(work.tx, [person.family.id]));
+  if (person.family && familyLeft?.length === 0)
+    await forgetSigners(work, 'family_id', person.family.id);
+  await forgetApplicationsOf(work, id, person.email);
   await anonymizePayments(work, of);
   await anonymizeWaivers(work, of);
   await anonymizeQuestions(work, id);
@@ -80,6 +87,7 @@ async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise
   if (family) throw conflict(familyMessages.stillGuardian(name, family.name));
   const of = studentId(id);
   await anonymizeQuestions(work, id);
+  await forgetApplicationsOf(work, id, email);
   await forgetMails(work, id);
   await forgetPayers(work, of, [name, email ?? '']);
   await forgetPerson(work, { id: of, email, formerName: FORMER_GUARDIAN }, () =>

@@ -1,16 +1,27 @@
+import type { Application } from '../../../contract/application.ts';
 import type { Student } from '../../../contract/student.ts';
+import { applicationMessages } from '../../../domain/application.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
-import { dateInZone } from '../../../domain/dates.ts';
+import { dateInZone, type Instant } from '../../../domain/dates.ts';
 import type { StudentId, UserId } from '../../../domain/ids.ts';
 import { importMessages } from '../../../domain/import/messages.ts';
+import { noPersonFields, personFieldNames } from '../../../domain/personField.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { claimForUndo, forgetStudents, savedByActs } from '../../undo/undo.ts';
+import { signedFor, takeBackSignatures } from '../agreement/agreement.service.ts';
+import {
+  bodyOf,
+  describeApplication,
+  type ApprovalDone,
+} from '../application/application.service.ts';
+import { lockedDecided, openAgain } from '../application/decide.service.ts';
 import { markedAmong } from '../attendance/attendance.service.ts';
 import { namedInEntries } from '../budget/budgetEntry.service.ts';
+import { updateStudent } from '../enrollment/enrollment.service.ts';
 import type { ImportedAct } from '../enrollment/import.service.ts';
 import {
   familiesOfStudents,
@@ -23,10 +34,10 @@ import { entryCounts, takeBackAccounts } from '../ledger/takeBack.service.ts';
 import { askedAbout } from '../question/question.service.ts';
 import { studentsInMails } from '../mail/mail.service.ts';
 import { remindedAmong } from '../reminder/reminder.service.ts';
-import { takeBackPlaces } from '../schoolClass/place.service.ts';
+import { takeBackGiven, takeBackPlaces } from '../schoolClass/place.service.ts';
 import { removeUnusedClasses } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { deleteStudents, findStudents } from '../student/student.service.ts';
+import { deleteStudents, findStudents, saveStudents } from '../student/student.service.ts';
 import { forgetOwn } from '../studentField/studentField.service.ts';
 import { deleteUsers, lockUsers, withOwnPassword } from '../user/user.service.ts';
 
@@ -97,6 +108,8 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   },
   second_factors: 'credentials',
   calendar_feeds: 'credentials',
+  signatures: { why: 'been signed for', who: (db, { ids }) => signedFor(db, ids) },
+  applications: 'credentials',
   family_adults: {
     why: 'been added as a parent',
     who: async (db, { act, ids }) => {
@@ -137,8 +150,28 @@ const isMadeByList = ({ families, ofEarlier }: ImportedAct, id: ImportedAct['fam
  * the month is closed: then nothing is undone.
  */
 export async function undoImport(work: Work, actId: string): Promise<{ undone: number }> {
+  const { undone, families } = await takeBackAdded(work, actId, {
+    gone: importMessages.notUndone,
+    rest: importMessages.removeOthers,
+  });
+  work.audit({
+    action: 'List of students undone',
+    entity: 'school',
+    entityId: actId,
+    before: { students: undone, families },
+    after: null,
+  });
+  return { undone };
+}
+
+/** Takes back all that an act added: a list, or the approval of a family. */
+async function takeBackAdded(
+  work: Work,
+  actId: string,
+  { gone, rest, first }: { gone: string; rest: string; first?: () => Promise<void> },
+): Promise<{ undone: number; families: number }> {
   const [saved] = await claimForUndo<ImportedAct>(work, 'student', actId, actId);
-  if (!saved) throw conflict(importMessages.notUndone);
+  if (!saved) throw conflict(gone);
   const act = saved.state;
   const { timeZone } = await readPlainSettings(work.tx);
   refuseClosed(work, dateInZone(saved.at, timeZone));
@@ -147,7 +180,8 @@ export async function undoImport(work: Work, actId: string): Promise<{ undone: n
   const students = await findStudents(work.tx, act.students);
   const ids = act.students.filter((id) => students.has(id));
   const adults = [...new Set([...act.adults, ...act.ofEarlier.adults])];
-  await refuseHeld(work, { act, students, ids, adults });
+  await refuseHeld(work, { act, students, ids, adults }, rest);
+  await first?.();
   await forgetStudents(work, ids);
   await takeBackPlaces(work, ids);
   await leaveFamilies(work, ids);
@@ -159,14 +193,55 @@ export async function undoImport(work: Work, actId: string): Promise<{ undone: n
   const left = await removeEmptyFamilies(work, families, adults);
   await deleteUsers(work, [...ids, ...left]);
   await removeUnusedClasses(work, act.classes);
-  work.audit({
-    action: 'List of students undone',
-    entity: 'school',
-    entityId: actId,
-    before: { students: ids.length, families: act.families.length },
-    after: null,
+  return { undone: ids.length, families: act.families.length };
+}
+
+/**
+ * Takes back that a family was let in, as if it had never been, while nothing depends on it: the request waits again.
+ * What students who were here got with it goes, too.
+ */
+export async function undoApproval(work: Work, id: string): Promise<Application> {
+  const one = await lockedDecided(work, id, 'approved');
+  const done = bodyOf(one)?.done;
+  if (!one.act || !one.decided_at || !done) throw conflict(applicationMessages.notUndone);
+  await lockUsers(work);
+  await openBooks(work, done.studentIds);
+  await takeBackSignatures(work, id);
+  await takeBackAdded(work, one.act, {
+    gone: applicationMessages.notUndone,
+    rest: '',
+    first: () => takeBackOfOthers(work, done, one.decided_at as Instant),
   });
-  return { undone: ids.length };
+  await openAgain(work, one);
+  return describeApplication(work, id);
+}
+
+/** Takes back what an approval gave to students who were here, and all places and waits. */
+async function takeBackOfOthers(
+  work: Work,
+  { studentIds, placeIds, waitIds, filled, letIn, joined }: ApprovalDone,
+  at: Instant,
+): Promise<void> {
+  await takeBackGiven(work, { placeIds, waitIds, at });
+  const here = await findStudents(work.tx, studentIds);
+  for (const { id, fields, own } of filled) {
+    const student = here.get(id);
+    if (!student) continue;
+    const still = personFieldNames.filter(
+      (name) => fields[name] !== undefined && student[name] === fields[name],
+    );
+    await updateStudent(work, {
+      id,
+      ...Object.fromEntries(still.map((name) => [name, noPersonFields[name]])),
+      own: Object.fromEntries(
+        Object.entries(own).flatMap(([key, value]) =>
+          student.own[key] === value ? [[key, '']] : [],
+        ),
+      ),
+    });
+  }
+  if (letIn.length > 0) await saveStudents(work, letIn, { approved: 0 });
+  await leaveFamilies(work, joined);
 }
 
 /** The guardians whom a list added to families that it didn't make, and that no other list names there. */
@@ -186,7 +261,7 @@ async function addedToOthers(
 }
 
 /** Refuses an undo that somebody or something depends on, and says who and why. */
-async function refuseHeld({ tx }: Work, added: Added): Promise<void> {
+async function refuseHeld({ tx }: Work, added: Added, rest: string): Promise<void> {
   const { students, ids } = added;
   const reasons = new Map<string, string>();
   for (const hold of Object.values(held)) {
@@ -203,5 +278,10 @@ async function refuseHeld({ tx }: Work, added: Added): Promise<void> {
     const student = students.get(id as StudentId);
     return student ? fullName(student) : (parents.get(id) ?? '');
   };
-  throw conflict(importMessages.inUse([...reasons].map(([id, why]) => [nameOf(id), why])));
+  throw conflict(
+    importMessages.inUse(
+      [...reasons].map(([id, why]) => [nameOf(id), why]),
+      rest,
+    ),
+  );
 }

@@ -1,12 +1,18 @@
 import { Refusal } from '../../../domain/refusal.ts';
-import { changes, fileRequest, procedures } from '../procedures.ts';
+import { changes, fileRequest, named, procedures } from '../procedures.ts';
 import { anonymizePerson } from './anonymize.service.ts';
-import { undoImport } from './importUndo.service.ts';
+import { undoApproval, undoImport } from './importUndo.service.ts';
 import { personFile } from './export.service.ts';
 
 export const importUndoRoutes = {
   undoImport: procedures.students.undoImport.handler(
     changes((work, { actId }) => undoImport(work, actId)),
+  ),
+};
+
+export const applicationUndoRoutes = {
+  undo: procedures.applications.undo.handler(
+    changes(named('application', (work, { id }) => undoApproval(work, id))),
   ),
 };
 

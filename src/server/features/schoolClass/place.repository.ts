@@ -1,6 +1,7 @@
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
-import type { PlaceDates } from '../../../domain/schoolClass.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
+import type { PlaceDates, PlaceKind } from '../../../domain/schoolClass.ts';
 import { attendingStatuses, fullName } from '../../../domain/student.ts';
 import type { Place } from '../../../contract/place.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -32,7 +33,7 @@ export async function listPlaces(db: Reader, asked: Asked): Promise<Place[]> {
       'first_name',
       'last_name',
     ])
-    .select(['class_places.from_date', 'until_date'])
+    .select(['class_places.from_date', 'until_date', 'kind'])
     .$if(ids !== undefined, (query) => query.where('class_places.id', 'in', ids as string[]))
     .$if(classId !== undefined, (query) => query.where('class_id', '=', classId as ClassId))
     .$if(studentIds !== undefined, (query) =>
@@ -59,10 +60,11 @@ export async function listPlaces(db: Reader, asked: Asked): Promise<Place[]> {
     studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
     from: row.from_date,
     until: row.until_date,
+    kind: row.kind,
   }));
 }
 
-/** All students' places, past ones too, in class order, oldest first. */
+/** All students' places but those of one day, past ones too, in class order, oldest first. */
 export async function allPlaces(
   db: Reader,
 ): Promise<(PlaceDates & { studentId: StudentId; classId: ClassId; givenAt: Instant })[]> {
@@ -72,6 +74,7 @@ export async function allPlaces(
     .select(['student_id as studentId', 'class_id as classId'])
     .select(['class_places.from_date as from', 'until_date as until'])
     .select('class_places.created_at as givenAt')
+    .where('kind', '=', 'place')
     .orderBy('classes.position')
     .orderBy('classes.id')
     .orderBy('class_places.from_date')
@@ -109,6 +112,21 @@ export async function countPlaced(db: Reader, date: CalendarDate): Promise<Map<C
     .groupBy('class_id')
     .execute();
   return new Map(rows.map((row) => [row.class_id, row.count]));
+}
+
+/** Who tries a class, or makes up for a lesson, on a date. */
+export async function guestsOfDay(
+  db: Reader,
+  { classId, date }: Lesson,
+): Promise<Map<StudentId, PlaceKind>> {
+  const rows = await db
+    .selectFrom('class_places')
+    .select(['student_id', 'kind'])
+    .where('class_id', '=', classId)
+    .where('from_date', '=', date)
+    .where('kind', '!=', 'place')
+    .execute();
+  return new Map(rows.map((row) => [row.student_id, row.kind]));
 }
 
 /** The places of a class as rows. */

@@ -9,6 +9,7 @@ import {
   overlap,
   soonest,
   type PlaceDates,
+  type PlaceKind,
   type SchoolClass,
 } from '../../../domain/schoolClass.ts';
 import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -73,7 +74,7 @@ export type PlaceResult = AddedPlace | { studentId: StudentId; error: string };
  */
 export async function addPlaces(
   work: Work,
-  { id, studentIds, from, until = null }: NewPlaces,
+  { id, studentIds, from, until = null, kind = 'place' }: NewPlaces & { kind?: PlaceKind },
 ): Promise<PlaceResult[]> {
   const classes = await lockedClasses(work);
   const own = found(classes, id);
@@ -93,14 +94,14 @@ export async function addPlaces(
       ? STUDENT_NOT_FOUND
       : (absenceFromRoll(student) ??
         (there ? classMessages.placesOverlap(fullName(student)) : null));
-    if (error === null) rows.push(placeRow(work, { classId: id, studentId, from, until }));
+    if (error === null) rows.push(placeRow(work, { classId: id, studentId, from, until, kind }));
     else errors.set(studentId, error);
   }
   const placed = rows.flatMap((row) => students.get(row.student_id) ?? []);
   const notes = await notesAbout(work, own, placed, from);
   await repository.insertPlaces(work.tx, rows);
   const added = await recordAdded(work, rows);
-  await endWaitsOf(work, added, id);
+  if (kind === 'place') await endWaitsOf(work, added, id);
   const over = await overBy(work, own, { from });
   const placeOf = new Map(added.map((place) => [place.studentId, place]));
   return ids.map((studentId) => {
@@ -220,6 +221,25 @@ export async function removePlaceMadeAt(
   return made !== undefined;
 }
 
+/** Undoes places and waits that an act gave: they never existed, and waits that its places ended go on. */
+export async function takeBackGiven(
+  work: Work,
+  {
+    placeIds,
+    waitIds,
+    at,
+  }: { placeIds: readonly string[]; waitIds: readonly string[]; at: Instant },
+): Promise<void> {
+  await lockClasses(work.tx, work.engine);
+  for (const { id, classId, studentId } of await repository.listPlaces(work.tx, {
+    ids: placeIds,
+  })) {
+    await removePlace(work, id);
+    await waits.reopenEndedAt(work.tx, { classId, studentId, at });
+  }
+  await waits.deleteWaits(work.tx, waitIds);
+}
+
 /** Ends a place the day before a date, and begins one in another class on that date. */
 export async function movePlace(
   work: Work,
@@ -248,7 +268,13 @@ export async function placeEveryone(work: Work, classId: ClassId): Promise<void>
   const ids = missing.map(({ id }) => id);
   const since = await inClassSince(work.tx, classId, ids);
   const rows = missing.map(({ id: studentId }) =>
-    placeRow(work, { classId, studentId, from: since(studentId) ?? work.today, until: null }),
+    placeRow(work, {
+      classId,
+      studentId,
+      from: since(studentId) ?? work.today,
+      until: null,
+      kind: 'place',
+    }),
   );
   await repository.insertPlaces(work.tx, rows);
   await recordAdded(work, rows);
@@ -422,7 +448,7 @@ async function refuseOverlap(work: Work, place: Place, dates: PlaceDates): Promi
 
 function placeRow(
   work: Work,
-  place: { classId: ClassId; studentId: StudentId } & PlaceDates,
+  place: { classId: ClassId; studentId: StudentId; kind: PlaceKind } & PlaceDates,
 ): Tables['class_places'] {
   return {
     id: newId(),
@@ -430,6 +456,7 @@ function placeRow(
     student_id: place.studentId,
     from_date: place.from,
     until_date: place.until,
+    kind: place.kind,
     created_at: work.now,
     created_by: work.actor.id ?? 'anonymous',
   };

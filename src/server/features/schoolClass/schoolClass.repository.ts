@@ -15,6 +15,8 @@ export interface StoredSchedule extends ClassSchedule {
 
 export interface StoredClass extends SchoolClass, SeatRules {
   schedules: StoredSchedule[];
+  openOnline: boolean;
+  about: string;
   revision: number;
   /** When it or its schedule last changed. */
   changedAt: Instant;
@@ -31,7 +33,7 @@ const classesWithSchedules = prepared((db) =>
     )
     .leftJoin('users', 'users.id', 'class_schedules.teacher_id')
     .select(['classes.id', 'classes.name', 'position', 'for_whom', 'revision'])
-    .select(['capacity', 'role_balance', 'age_from', 'age_to'])
+    .select(['capacity', 'role_balance', 'age_from', 'age_to', 'open_online', 'about'])
     .select(['classes.created_at', 'classes.changed_at'])
     .select(['classes.from_date as first', 'to_date as last'])
     .select(['class_schedules.from_date as since', 'room', 'teacher_id', 'users.name as teacher'])
@@ -58,6 +60,8 @@ export async function listClasses(db: Reader): Promise<StoredClass[]> {
       roleBalance: row.role_balance,
       ageFrom: row.age_from,
       ageTo: row.age_to,
+      openOnline: row.open_online === 1,
+      about: row.about,
       schedules: [],
       revision: row.revision,
       changedAt: row.changed_at ?? row.created_at,
@@ -94,7 +98,13 @@ export function findClass(db: Reader, id: ClassId) {
 /** Whether the school has more than one class, and whether any of them has a schedule. */
 export async function classFacts(
   db: Reader,
-): Promise<{ hasSeveralClasses: boolean; hasTimetable: boolean; hasSeats: boolean }> {
+  today: CalendarDate,
+): Promise<{
+  hasSeveralClasses: boolean;
+  hasTimetable: boolean;
+  hasSeats: boolean;
+  hasOpenOnline: boolean;
+}> {
   const rows = await db
     .selectFrom('classes')
     .select((eb) => [
@@ -102,6 +112,8 @@ export async function classFacts(
       'capacity',
       'age_from',
       'age_to',
+      'open_online',
+      'to_date',
       eb
         .selectFrom('class_schedules')
         .select('class_schedules.from_date')
@@ -113,6 +125,9 @@ export async function classFacts(
   return {
     hasSeveralClasses: rows.length > 1,
     hasSeats: rows.some((row) => (row.capacity ?? row.age_from ?? row.age_to) !== null),
+    hasOpenOnline: rows.some(
+      (row) => row.open_online === 1 && !(row.to_date && row.to_date < today),
+    ),
     hasTimetable: rows.some(({ since }) => since !== null),
   };
 }

@@ -43,6 +43,8 @@ function classRow(
     role_balance: null,
     age_from: null,
     age_to: null,
+    open_online: 0,
+    about: '',
     revision: 1,
     created_at: createdAt,
     changed_at: null,
@@ -229,15 +231,17 @@ export async function updateClass(
 function seatsAfter(
   before: StoredClass,
   changes: Omit<ClassChanges, 'id' | 'revision'>,
-): { capacity?: null } {
-  const { forWhom = before.forWhom, capacity = null } = changes;
+): { capacity?: null; openOnline?: false } {
+  const { forWhom = before.forWhom, capacity = null, openOnline = false } = changes;
   const { ageFrom = before.ageFrom, ageTo = before.ageTo } = changes;
   if (ageFrom !== null && ageTo !== null && ageTo < ageFrom)
     throw invalid(seatMessages.ages, { ageTo: seatMessages.ages });
   if (forWhom === 'places') return {};
   if (capacity !== null)
     throw invalid(seatMessages.needsPlaces, { capacity: seatMessages.needsPlaces });
-  return { capacity: null };
+  if (openOnline)
+    throw invalid(classMessages.needsPlaces, { openOnline: classMessages.needsPlaces });
+  return { capacity: null, openOnline: false };
 }
 
 /** Whoever waits for a class that takes nobody any more waits no more. */
@@ -364,6 +368,8 @@ function change(
     roleBalance,
     ageFrom,
     ageTo,
+    openOnline,
+    about,
   }: Omit<ClassChanges, 'id' | 'revision' | 'position'>,
 ): Promise<void> {
   return repository.updateClass(work, id, {
@@ -375,6 +381,8 @@ function change(
     ...(roleBalance !== undefined && { role_balance: roleBalance }),
     ...(ageFrom !== undefined && { age_from: ageFrom }),
     ...(ageTo !== undefined && { age_to: ageTo }),
+    ...(openOnline !== undefined && { open_online: openOnline ? (1 as const) : (0 as const) }),
+    ...(about !== undefined && { about }),
   });
 }
 

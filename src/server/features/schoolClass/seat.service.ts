@@ -1,7 +1,7 @@
 import { groupBy } from '../../../domain/collections.ts';
 import { feeYearStartFor, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
-import type { PlaceDates } from '../../../domain/schoolClass.ts';
+import { coversDate, type PlaceDates } from '../../../domain/schoolClass.ts';
 import {
   ageNote,
   dayForAges,
@@ -81,6 +81,19 @@ export async function overBy(
 ): Promise<number> {
   if (capacity === null) return 0;
   return Math.max(0, (await seatsTaken(at, id, from)) + more - capacity);
+}
+
+/** Whether no seat is free for a place from a day on, or for one that is only on that day. */
+export async function isFull(
+  { tx, now }: At,
+  { id, capacity }: Pick<StoredClass, 'id' | 'capacity'>,
+  { from, until }: PlaceDates,
+): Promise<boolean> {
+  if (capacity === null) return false;
+  if (until === null) return (await seatsTaken({ tx, now }, id, from)) >= capacity;
+  const there = (await seatsIn(tx, [id], from)).filter((one) => coversDate(one, from));
+  const held = (await countWaits(tx, now)).get(id)?.held ?? 0;
+  return there.length + held >= capacity;
 }
 
 /** What staff should know about students who are to have a place: ages and roles that don't fit. Nobody is refused. */

@@ -161,6 +161,26 @@ export async function deleteWaitsOf(tx: Tx, studentIds: readonly StudentId[]): P
   );
 }
 
+/** Undoes that a place ended somebody's wait for a class in a moment. */
+export async function reopenEndedAt(
+  tx: Tx,
+  { classId, studentId, at }: { classId: ClassId; studentId: StudentId; at: Instant },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('class_waits')
+    .selectAll()
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .where('ended_at', '=', at)
+    .where('outcome', '=', 'placed')
+    .execute();
+  await reopenWaits(tx, rows);
+}
+
+export async function deleteWaits(tx: Tx, ids: readonly string[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('class_waits').where('id', 'in', piece).execute());
+}
+
 /** The places of these classes that cover a day or begin after it, with the students' roles. */
 export async function seatsIn(
   db: Reader,

@@ -12,10 +12,16 @@ import { listNames } from '../student/student.service.ts';
 export const searchRoutes = {
   find: os.searches.find.handler(async ({ context, input: { q } }) => {
     const { db } = context.database;
-    const { timeZone } = await readPlainSettings(db);
-    const day = typedDay(q, dateInZone(instant(context.clock()), timeZone));
+    const { timeZone, selfRegistration } = await readPlainSettings(db);
+    const today = dateInZone(instant(context.clock()), timeZone);
+    const day = typedDay(q, today);
     const people = q.trim() === '' ? [] : searchPeople(await listNames(db), q);
-    const facts = { ...(await classFacts(db)), hasCharges: await hasChargeTypes(db) };
+    const { hasOpenOnline, ...known } = await classFacts(db, today);
+    const facts = {
+      ...known,
+      hasDoor: hasOpenOnline && selfRegistration,
+      hasCharges: await hasChargeTypes(db),
+    };
     const screens = [...navigationOf(['admin'], facts), ...settingsScreens(facts)];
     return {
       people: people.map(({ family: _family, payReference: _reference, ...person }) => person),

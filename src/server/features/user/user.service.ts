@@ -304,6 +304,7 @@ export interface PasswordLink {
 export async function makePasswordLinks(
   work: Work,
   ids: readonly UserId[],
+  days = INVITATION_DAYS,
 ): Promise<PasswordLink[]> {
   const people = await withoutOwnPassword(work.tx, work.engine, ids);
   const links = people.map(({ id, email }) => ({
@@ -315,7 +316,7 @@ export async function makePasswordLinks(
     await repository.insertPasswordLink(work.tx, work.engine, {
       userId: id,
       token,
-      livesMs: INVITATION_DAYS * DAY_MS,
+      livesMs: days * DAY_MS,
     });
   return links;
 }

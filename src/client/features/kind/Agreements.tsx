@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Agreement } from '../../../domain/agreement.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { api, client as server } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { RadioField } from '../../ui/field/RadioField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
+import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
+import { KindTable } from './KindTable.tsx';
+
+const agreementActs: KindActs<Agreement> = {
+  update: async (changes) => (await server.agreements.update(changes)).agreement,
+  canRetire: () => true,
+  describeRetirement: ({ name }, from) =>
+    `Nobody is asked to sign ${name} from ${formatDate(from)} on. What was signed stays.`,
+  describeRetired: ({ name }, from) =>
+    `Nobody has been asked to sign ${name} since ${formatDate(from)}.`,
+};
+
+const perLabels = { child: 'For each child', family: 'Once for the family' } as const;
+
+const columns: readonly Column<Agreement>[] = [
+  {
+    key: 'per',
+    title: 'Signed',
+    width: 'minmax(0, 2fr)',
+    line: 'detail',
+    cell: ({ per, required }) => `${perLabels[per]}${required ? ' · required' : ''}`,
+  },
+];
+
+/** What families are asked to sign when they join, and who hasn't signed what is required. */
+export function Agreements() {
+  const all = useQuery(api.agreements.list.queryOptions());
+  const [edited, setEdited] = useState<Agreement | null>(null);
+  const [adding, setAdding] = useState(false);
+  return (
+    <Card>
+      <div className="stack" data-gap="medium">
+        <p className="quiet">
+          What families sign when they join, such as a liability waiver. Each new text is a version
+          of its own; what was signed stays. Turnout gives no legal advice: ask your lawyer about
+          the words.
+        </p>
+        <QueryView query={all} loading="Loading agreements…" action="load the agreements">
+          {({ items }) => (
+            <>
+              {items.length > 0 && (
+                <KindTable
+                  label="Agreements"
+                  noun="Agreement"
+                  all={items}
+                  kinds={items}
+                  acts={agreementActs}
+                  columns={columns}
+                  onEdit={setEdited}
+                />
+              )}
+              <div>
+                <Button variant="secondary" onClick={() => setAdding(true)}>
+                  Add an agreement
+                </Button>
+              </div>
+              {items.some(({ required }) => required) && <Missing />}
+            </>
+          )}
+        </QueryView>
+      </div>
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {edited && (
+        <EditKindDialog kind={edited} acts={agreementActs} onClose={() => setEdited(null)}>
+          <EditText agreement={edited} onClose={() => setEdited(null)} />
+        </EditKindDialog>
+      )}
+    </Card>
+  );
+}
+
+function Missing() {
+  const missing = useQuery(api.signatures.list.queryOptions({ input: { missing: 'true' } }));
+  const items = missing.data?.items ?? [];
+  return (
+    <Disclosure label="Who hasn’t signed">
+      {items.length === 0 ? (
+        <p>Everybody has signed.</p>
+      ) : (
+        <ul>
+          {items.map(({ agreementId, agreementName, studentName, familyName, ...one }) => (
+            <li key={`${agreementId} ${one.studentId ?? one.familyId}`}>
+              {studentName ?? `Family ${familyName}`}: {agreementName}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const form = useDialogForm({
+    initial: { name: '', per: 'child' as Agreement['per'], required: true, text: '' },
+    send: (typed) => server.agreements.create(typed),
+    action: 'add the agreement',
+    done: ({ agreement: { name } }) => `${name} is added. Families sign it when they join.`,
+    onClose,
+  });
+  return (
+    <FormDialog title="Add an agreement" submit="Add agreement" form={form} onClose={onClose}>
+      <TextField
+        label="Name"
+        required
+        maxLength={40}
+        placeholder="Liability waiver"
+        data-autofocus
+        {...form.field('name')}
+      />
+      <RadioField
+        label="Signed"
+        options={[
+          { value: 'child', label: perLabels.child },
+          { value: 'family', label: perLabels.family },
+        ]}
+        {...form.field('per')}
+      />
+      <CheckField
+        label="Required"
+        description="You get a list of who hasn’t signed."
+        {...form.field('required')}
+      />
+      <NotesField label="Text" required rows={8} {...form.field('text')} />
+    </FormDialog>
+  );
+}
+
+function EditText({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
+  const { key, revision, required, text } = agreement;
+  const form = useDialogForm({
+    initial: { required, text },
+    send: (typed) => server.agreements.update({ key, revision, ...typed }),
+    action: 'save the text',
+    done: () => 'Saved. Whoever signed before has signed the earlier text.',
+    onClose,
+  });
+  return (
+    <EditPart title="Text" submit="Save text" main form={form}>
+      <NotesField label="Text" required rows={8} {...form.field('text')} />
+      <CheckField
+        label="Required"
+        description="You get a list of who hasn’t signed."
+        {...form.field('required')}
+      />
+    </EditPart>
+  );
+}

@@ -1,0 +1,456 @@
+import type {
+  Application,
+  ApplicationApproval,
+  ApplicationApproved,
+} from '../../../contract/application.ts';
+import { applicationMessages, DECIDED_DAYS } from '../../../domain/application.ts';
+import { meetingsInWords } from '../../../domain/classWords.ts';
+import { addDays, dateInZone, type Instant } from '../../../domain/dates.ts';
+import { familyMessages, MOST_GUARDIANS } from '../../../domain/family.ts';
+import { studentId as toStudentId, type FamilyId, type StudentId } from '../../../domain/ids.ts';
+import { firstNameOf } from '../../../domain/names.ts';
+import { personField, type PersonFieldName } from '../../../domain/personField.ts';
+import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
+import { scheduleOn, soonest } from '../../../domain/schoolClass.ts';
+import { seatMessages } from '../../../domain/seats.ts';
+import { fullName, isWaiting, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { describePrice } from '../../../domain/tuition.ts';
+import { newId } from '../../db/ids.ts';
+import type { Work } from '../../db/work.ts';
+import { saveForUndo } from '../../undo/undo.ts';
+import { addSignatures } from '../agreement/agreement.service.ts';
+import { approveStudents } from '../enrollment/approval.service.ts';
+import { startStudents, updateStudent } from '../enrollment/enrollment.service.ts';
+import { joinedOfEarlier, type ImportedAct } from '../enrollment/import.service.ts';
+import {
+  addGuardians,
+  getFamily,
+  startFamilies,
+  updateFamily,
+  type FamilyPeople,
+} from '../family/family.service.ts';
+import type { GuardianToAdd } from '../family/guardians.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
+import { entryCounts } from '../ledger/takeBack.service.ts';
+import { addPlaces } from '../schoolClass/place.service.ts';
+import { listPrices } from '../schoolClass/price.service.ts';
+import { found, lockedClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
+import { isFull } from '../schoolClass/seat.service.ts';
+import { addWait } from '../schoolClass/wait.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { findStudents, getStudent } from '../student/student.service.ts';
+import { createUsersWithoutPassword, findByEmail, lockUsers } from '../user/user.service.ts';
+import * as repository from './application.repository.ts';
+import type { NamedApplication } from './application.repository.ts';
+import { describeApplication, getApplication, meetsOn, tellAbout } from './application.service.ts';
+import { bodyOf, type ApplicationBody, type ApprovalDone, type WishCame } from './body.ts';
+import { namesakesOf } from './matches.ts';
+
+type Child = ApplicationBody['children'][number];
+type Decision = ApplicationApproval['children'][number];
+
+/** What of a child a student of the school gets, if they have nothing of it. */
+const FILLED = ['birthDate', 'care', 'photo'] as const satisfies PersonFieldName[];
+
+/**
+ * Lets a family in, as one act: children, family, places, trials, waits and signatures. Who they are is said by whoever
+ * approves; nothing is joined because it looks alike. Refused where a class has filled up.
+ */
+export async function approve(
+  work: Work,
+  { id, familyId, children: decisions }: Omit<ApplicationApproval, 'dryRun'>,
+): Promise<ApplicationApproved> {
+  const before = await lockedOpen(work, id);
+  const body = bodyOf(before);
+  if (!body) throw conflict(applicationMessages.tooLate);
+  if (decisions.length !== body.children.length)
+    throw invalid(applicationMessages.childrenChanged, {
+      children: applicationMessages.childrenChanged,
+    });
+  await lockUsers(work);
+  await refuseWrongPeople(work, body, decisions, familyId);
+  const known = decisions.flatMap(({ studentId }) => studentId ?? []);
+  if (known.length > 0) await openBooks(work, known);
+  const studentIds = await addChildren(work, body.children, decisions);
+  const letIn = await letWaitingIn(work, known);
+  const filled = await fillIn(work, body.children, decisions);
+  const { family, made, guardianships, contactId, isNewParent, joined } = await joinFamily(work, {
+    before,
+    body,
+    familyId,
+    studentIds,
+  });
+  const classes = await lockedClasses(work);
+  const { came, notes, placeIds, waitIds } = await giveWishes(work, {
+    body,
+    decisions,
+    studentIds,
+    classes,
+  });
+  await addSignatures(work, body.signed, { applicationId: id, familyId: family.id, studentIds });
+
+  const fresh = studentIds.filter((one) => !known.includes(one));
+  const adults = isNewParent ? [contactId] : [];
+  const act: ImportedAct = {
+    students: fresh,
+    entries: Object.fromEntries(await entryCounts(work.tx, fresh)),
+    families: made ? [family.id] : [],
+    adults,
+    guardianships,
+    classes: [],
+    ofEarlier: await joinedOfEarlier(work, [family], made ? [family.id] : []),
+  };
+  const actId = newId();
+  await saveForUndo(work, 'student', actId, [{ entityId: actId, studentId: null, state: act }]);
+  const done: ApprovalDone = {
+    studentIds,
+    filled,
+    letIn,
+    joined,
+    placeIds,
+    waitIds,
+    contactId,
+    came,
+  };
+  await repository.changeApplication(work.tx, id, {
+    state: 'approved',
+    body: JSON.stringify({ ...body, done } satisfies ApplicationBody),
+    family_id: family.id,
+    decided_at: work.now,
+    decided_by: work.actor.id,
+    act: actId,
+  });
+  const students = await findStudents(work.tx, studentIds);
+  for (const one of fresh)
+    work.audit({
+      action: 'Student added',
+      entity: 'student',
+      entityId: one,
+      studentId: one,
+      before: null,
+      after: students.get(one),
+    });
+  record(work, 'Request approved', id, 'approved');
+  await tellAbout(work, id, work.now);
+  const countOf = (as: WishCame['as']) => came.filter((one) => one.as === as).length;
+  return {
+    application: await describeApplication(work, id),
+    familyId: family.id,
+    familyName: family.name,
+    students: studentIds.map((one, index) => {
+      const student = students.get(one);
+      const isNew = !known.includes(one);
+      return {
+        id: one,
+        name: student ? fullName(student) : '',
+        isNew,
+        differs: isNew || !student ? [] : differences(body.children[index] as Child, student),
+        notes: notes[index] ?? [],
+      };
+    }),
+    adultIds: adults,
+    places: countOf('place'),
+    trials: countOf('trial'),
+    waits: countOf('wait'),
+  };
+}
+
+/** A request that waits for an answer, locked: the second of two who decide reads who was first. */
+async function lockedOpen(work: Work, id: string): Promise<NamedApplication> {
+  await repository.lockApplication(work.tx, work.engine, id);
+  const one = await getApplication(work.tx, id);
+  if (one.state === 'open') return one;
+  throw conflict(await decidedWords(work, one));
+}
+
+async function decidedWords(work: Work, one: NamedApplication): Promise<string> {
+  const { timeZone } = await readPlainSettings(work.tx);
+  return applicationMessages.decided({
+    by: firstNameOf(one.decider ?? '') || 'Turnout',
+    verb: one.state === 'approved' ? 'approved' : 'declined',
+    at: one.decided_at as Instant,
+    today: work.today,
+    timeZone,
+  });
+}
+
+/** Refuses children who are two in one, somebody else's, or perhaps a student of the same name. */
+async function refuseWrongPeople(
+  work: Work,
+  body: ApplicationBody,
+  decisions: readonly Decision[],
+  familyId: FamilyId | null,
+): Promise<void> {
+  const here = await repository.peopleHere(work.tx);
+  const students = await findStudents(
+    work.tx,
+    decisions.flatMap(({ studentId }) => studentId ?? []),
+  );
+  const seen = new Set<StudentId>();
+  for (const [index, { studentId, another }] of decisions.entries()) {
+    const refuse = (message: string) =>
+      conflict(message, { [`children.${index}.studentId`]: message });
+    if (studentId === null) {
+      const child = body.children[index] as Child;
+      const [namesake] = another ? [] : namesakesOf(child, here);
+      if (namesake) throw refuse(applicationMessages.namesake(fullName(child)));
+      continue;
+    }
+    const student = students.get(studentId);
+    if (!student || student.anonymized) throw refuse(STUDENT_NOT_FOUND);
+    if (seen.has(studentId)) throw refuse(applicationMessages.sameChild);
+    seen.add(studentId);
+    if (student.family && student.family.id !== familyId)
+      throw refuse(familyMessages.inAnother(fullName(student), student.family.name));
+  }
+}
+
+/** Adds the children who are new. Returns who all of them are, in their order. */
+async function addChildren(
+  work: Work,
+  children: readonly Child[],
+  decisions: readonly Decision[],
+): Promise<StudentId[]> {
+  const fresh = children.filter((_, index) => decisions[index]?.studentId === null);
+  const users = await createUsersWithoutPassword(
+    work,
+    fresh.map((child) => ({ email: null, name: fullName(child) })),
+    'student',
+  );
+  const ids = users.map((user) => toStudentId(user));
+  await startStudents(
+    work,
+    fresh.map(({ wishes: _wishes, ...input }, index) => ({ id: ids[index] as StudentId, input })),
+    { approved: true },
+  );
+  let next = 0;
+  return decisions.map(({ studentId }) => studentId ?? (ids[next++] as StudentId));
+}
+
+/** Whoever registered before and waits is let in with the request. */
+async function letWaitingIn(work: Work, ids: readonly StudentId[]): Promise<StudentId[]> {
+  const students = await findStudents(work.tx, ids);
+  const waiting = [...students.values()].filter(isWaiting).map(({ id }) => id);
+  await approveStudents(work, waiting);
+  return waiting;
+}
+
+/** Gives students who were here what they had nothing of. What they have stays as it is. */
+async function fillIn(
+  work: Work,
+  children: readonly Child[],
+  decisions: readonly Decision[],
+): Promise<ApprovalDone['filled']> {
+  const filled: ApprovalDone['filled'] = [];
+  for (const [index, { studentId: id }] of decisions.entries()) {
+    if (id === null) continue;
+    const student = await getStudent(work.tx, id);
+    const { own = {}, ...child } = children[index] as Child;
+    const fields = Object.fromEntries(
+      FILLED.flatMap((name) => (!student[name] && child[name] ? [[name, child[name]]] : [])),
+    ) as Partial<Record<PersonFieldName, string>>;
+    const keys = Object.keys(own).filter((key) => own[key] && !student.own[key]);
+    if (keys.length + Object.keys(fields).length === 0) continue;
+    const given = Object.fromEntries(keys.map((key) => [key, own[key] ?? '']));
+    await updateStudent(work, { id, ...fields, ...(keys.length > 0 && { own: given }) } as never);
+    filled.push({ id, fields, own: given });
+  }
+  return filled;
+}
+
+/** The labels of the fields that a family typed otherwise than the school knows them. */
+function differences(child: Child, student: Awaited<ReturnType<typeof getStudent>>): string[] {
+  return FILLED.filter((name) => child[name] && student[name] !== child[name]).map(
+    (name) => personField(name).label,
+  );
+}
+
+interface Joining {
+  before: NamedApplication;
+  body: ApplicationBody;
+  familyId: FamilyId | null;
+  studentIds: readonly StudentId[];
+}
+
+/** Puts the children into the family that was said, or into a new one, with the parent who asked. */
+async function joinFamily(work: Work, { before, body, familyId, studentIds }: Joining) {
+  const { contact } = body;
+  const isOwn = before.user_id !== null && studentIds.some((id) => String(id) === before.user_id);
+  const parent: GuardianToAdd = {
+    name: fullName(contact),
+    email: contact.email,
+    phone: contact.phone,
+    field: 'contact.email',
+    ...(before.user_id !== null && { userId: before.user_id }),
+  };
+  const was = familyId === null ? null : await getFamily(work.tx, familyId);
+  const known = before.user_id ?? (await findByEmail(work.tx, contact.email))?.id;
+  const wasIn = new Set(was?.students.map(({ id }) => id));
+  const joining = studentIds.filter((id) => !wasIn.has(id));
+  let family: FamilyPeople;
+  if (was === null) {
+    const [started] = await startFamilies(work, [
+      { name: contact.lastName, studentIds, adults: [parent] },
+    ]);
+    family = started as FamilyPeople;
+  } else {
+    family =
+      joining.length > 0
+        ? await updateFamily(work, { id: was.id, studentIds: [...wasIn, ...joining] })
+        : was;
+    if (!isOwn && !was.adults.some(({ userId }) => userId === known)) {
+      if (was.adults.length >= MOST_GUARDIANS)
+        throw conflict(familyMessages.mostGuardians(was.name));
+      family = await addGuardians(work, was.id, [parent]);
+    }
+  }
+  const wereAdults = new Set(was?.adults.map(({ userId }) => userId));
+  const contactId =
+    known ??
+    (await findByEmail(work.tx, contact.email))?.id ??
+    (family.adults[0] as FamilyPeople['adults'][number]).userId;
+  return {
+    family,
+    made: was === null,
+    contactId,
+    isNewParent: known === undefined,
+    joined: joining,
+    guardianships: family.adults
+      .filter(({ userId }) => !wereAdults.has(userId))
+      .map(({ userId }) => ({ familyId: family.id, userId })),
+  };
+}
+
+/** Gives each child what was decided for them, with all classes locked: who comes after sees the seats that are left. */
+async function giveWishes(
+  work: Work,
+  {
+    body,
+    decisions,
+    studentIds,
+    classes,
+  }: {
+    body: ApplicationBody;
+    decisions: readonly Decision[];
+    studentIds: readonly StudentId[];
+    classes: readonly StoredClass[];
+  },
+): Promise<{ came: WishCame[]; notes: string[][]; placeIds: string[]; waitIds: string[] }> {
+  const came: WishCame[] = [];
+  const notes: string[][] = [];
+  const placeIds: string[] = [];
+  const waitIds: string[] = [];
+  for (const [index, { wishes }] of decisions.entries()) {
+    const studentId = studentIds[index] as StudentId;
+    const own: string[] = [];
+    for (const [number, { classId, as, from, date }] of wishes.entries()) {
+      const at = `children.${index}.wishes.${number}`;
+      const one = found(classes, classId);
+      const first = as === 'trial' ? date : (from ?? soonest(one, work.today));
+      if (first === undefined)
+        throw invalid(applicationMessages.trialDate, {
+          [`${at}.date`]: applicationMessages.trialDate,
+        });
+      if (as === 'wait') waitIds.push((await addWait(work, { id: classId, studentId })).id);
+      else {
+        if (as === 'trial' && !(await meetsOn(work, one, first))) {
+          const message = applicationMessages.notOn(one.name, first, work.today);
+          throw invalid(message, { [`${at}.date`]: message });
+        }
+        const until = as === 'trial' ? first : null;
+        if (await isFull(work, one, { from: first, until })) throw seatsTaken(one.name, at);
+        const [result] = await addPlaces(work, {
+          id: classId,
+          studentIds: [studentId],
+          from: first,
+          until,
+          kind: as,
+        });
+        if (!result || 'error' in result) {
+          const message = result?.error ?? STUDENT_NOT_FOUND;
+          throw conflict(message, { [`${at}.classId`]: message });
+        }
+        placeIds.push(result.place.id);
+        own.push(...result.notes);
+      }
+      const price = (await listPrices(work.tx, classId)).findLast((each) => each.from <= first);
+      came.push({
+        child: (body.children[index] as Child).firstName,
+        className: one.name,
+        as,
+        from: as === 'wait' ? null : first,
+        meets: meetingsInWords(scheduleOn(one, first)?.meetings ?? []),
+        costs: as !== 'trial' && price && price.amount > 0 ? describePrice(price) : '',
+      });
+    }
+    notes.push(own);
+  }
+  return { came, notes, placeIds, waitIds };
+}
+
+function seatsTaken(className: string, at: string): Refusal {
+  const message = seatMessages.filledUp(className);
+  const fields = { [`${at}.classId`]: message };
+  return new Refusal('CONFLICT', message, fields, undefined, 'seatsTaken', { at });
+}
+
+/** Turns a family away, with a sentence that they read. */
+export async function decline(
+  work: Work,
+  { id, sentence = '' }: { id: string; sentence?: string | undefined },
+): Promise<Application> {
+  await lockedOpen(work, id);
+  await repository.changeApplication(work.tx, id, {
+    state: 'declined',
+    sentence,
+    decided_at: work.now,
+    decided_by: work.actor.id,
+  });
+  record(work, 'Request declined', id, 'declined');
+  await tellAbout(work, id, work.now);
+  return describeApplication(work, id);
+}
+
+/** Takes back that a family was turned away. */
+export async function reopen(work: Work, id: string): Promise<Application> {
+  const one = await lockedDecided(work, id, 'declined');
+  await openAgain(work, one);
+  return describeApplication(work, id);
+}
+
+/** A request that was answered lately enough to take the answer back, locked. */
+export async function lockedDecided(
+  work: Work,
+  id: string,
+  state: 'approved' | 'declined',
+): Promise<NamedApplication> {
+  await repository.lockApplication(work.tx, work.engine, id);
+  const one = await getApplication(work.tx, id);
+  if (one.state === 'open') throw conflict(applicationMessages.notDecided);
+  if (one.state !== state) throw conflict(await decidedWords(work, one));
+  const { timeZone } = await readPlainSettings(work.tx);
+  const day = dateInZone(one.decided_at as Instant, timeZone);
+  if (one.body === null || addDays(day, DECIDED_DAYS) < work.today)
+    throw conflict(applicationMessages.tooLate);
+  return one;
+}
+
+/** A request waits for an answer again, as if there had been none. */
+export async function openAgain(work: Work, one: NamedApplication): Promise<void> {
+  const body = bodyOf(one);
+  await repository.changeApplication(work.tx, one.id, {
+    state: 'open',
+    body: JSON.stringify({ ...body, done: undefined }),
+    // Whoever was logged in had a family before; others didn't.
+    ...(one.user_id === null && { family_id: null }),
+    decided_at: null,
+    decided_by: null,
+    sentence: '',
+    act: null,
+  });
+  record(work, 'Request opened again', one.id, 'open');
+}
+
+function record(work: Work, action: string, id: string, state: string): void {
+  work.audit({ action, entity: 'application', entityId: id, before: null, after: { state } });
+}
