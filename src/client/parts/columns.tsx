@@ -59,7 +59,6 @@ export function editDeleteColumn<Item extends Described>(acts: EditAndDelete<Ite
     title: 'Actions',
     printed: false,
     width: '8.5rem',
-    labelled: false,
     line: 'acts',
     cell: (item) => (
       <EditDelete

@@ -2,9 +2,10 @@ import type { Contributor } from '../../../contract/budget.ts';
 import type { ContributorState } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
+import { inOneLine } from '../../parts/debtNote.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Money } from '../../ui/money/Money.tsx';
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 
@@ -28,6 +29,13 @@ function differenceText(difference: Cents): string {
 }
 
 const columns: readonly Column<Contributor>[] = [
+  quietLine(({ status, difference, latestPaymentDate }) =>
+    inOneLine([
+      stateLabels[status],
+      difference !== 0 && differenceText(difference),
+      latestPaymentDate && formatDate(latestPaymentDate),
+    ]),
+  ),
   {
     key: 'name',
     title: 'Contributor',
@@ -42,7 +50,6 @@ const columns: readonly Column<Contributor>[] = [
   },
   {
     key: 'status',
-    line: 'detail',
     title: 'Status',
     width: '8rem',
     cell: ({ status }) => <Tag tone={stateTones[status]}>{stateLabels[status]}</Tag>,
@@ -65,7 +72,6 @@ const columns: readonly Column<Contributor>[] = [
   },
   {
     key: 'difference',
-    line: 'detail',
     title: 'Difference',
     width: '9rem',
     align: 'end',
@@ -74,7 +80,6 @@ const columns: readonly Column<Contributor>[] = [
   },
   {
     key: 'latest',
-    line: 'detail',
     title: 'Latest Payment',
     width: '8rem',
     sortBy: ({ latestPaymentDate }) => latestPaymentDate ?? '',

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Charge } from '../../../contract/charge.ts';
 import { describeCharge, sumOfLines } from '../../../domain/charge.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { formatDate, type Month } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
+import { amountColumn, dateColumn } from '../../parts/columns.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useRemovals, type Removals } from '../../parts/removal/useRemovals.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Button } from '../../ui/button/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
-import { ShortList } from '../../ui/text/ShortList.tsx';
-import styles from './ChargeList.module.css';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 
 /** As many as one answer can have; a month rarely has more. */
 const MOST = 1000;
@@ -29,29 +28,32 @@ export function ChargeList({ month }: { month: Month }) {
   const charges = useQuery(api.charges.list.queryOptions({ input: { month, limit: MOST } }));
   const section = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(() => section.current?.querySelector('h2')?.focus());
+  const unfold = useCallback((act: Act) => <Charges act={act} ask={ask} />, [ask]);
   return (
     <div ref={section}>
-      <Card title={`Charged in ${formatMonth(month)}`}>
+      <Section title={`Charged in ${formatMonth(month)}`}>
         <QueryView query={charges} loading="Loading charges…" action="load the charges">
           {({ items, total, count }) =>
             items.length === 0 ? (
               <EmptyState text="No charges this month." />
             ) : (
               <>
-                <p className="quiet">
+                <p className="quiet below-tight">
                   {countOf(count, 'charge')}, {formatMoney(total)} in all
                   {count > items.length && `. The newest ${items.length} are listed`}.
                 </p>
-                <ul className="ruled">
-                  {[...groupBy(items, ({ actId }) => actId).values()].map((act) => (
-                    <Act key={act[0]?.actId} charges={act} ask={ask} />
-                  ))}
-                </ul>
+                <DataTable
+                  label="Charges"
+                  items={actsOf(items)}
+                  columns={columns}
+                  keyOf={({ actId }) => actId}
+                  unfold={unfold}
+                />
               </>
             )
           }
         </QueryView>
-      </Card>
+      </Section>
       {element}
     </div>
   );
@@ -62,63 +64,115 @@ function commonWords({ typeName, note, period }: Charge): string {
   return describeCharge({ typeName, note, period, reason: '' });
 }
 
-function Act({ charges, ask }: { charges: readonly Charge[]; ask: Removals['ask'] }) {
-  const [first] = charges;
-  if (!first) return null;
-  const { actId, date } = first;
-  const { total, count } = sumOfLines(charges);
-  const students = new Set(charges.map(({ studentId }) => studentId)).size;
-  const what = commonWords(first);
-  const byName = charges.toSorted((a, b) => compareNames(a.studentName, b.studentName));
+/** All charges of one act, by name. */
+interface Act extends ReturnType<typeof sumOfLines> {
+  actId: string;
+  date: CalendarDate;
+  what: string;
+  charges: readonly Charge[];
+}
+
+const actsOf = (all: readonly Charge[]): Act[] =>
+  [...groupBy(all, ({ actId }) => actId).values()].flatMap((charges) => {
+    const [first] = charges;
+    if (!first) return [];
+    const { actId, date } = first;
+    const byName = charges.toSorted((a, b) => compareNames(a.studentName, b.studentName));
+    return { actId, date, what: commonWords(first), charges: byName, ...sumOfLines(charges) };
+  });
+
+const columns: readonly Column<Act>[] = [
+  {
+    key: 'what',
+    title: 'What',
+    width: 'minmax(0, 4fr)',
+    line: 'name',
+    cell: ({ what }) => <span className="strong">{what}</span>,
+  },
+  { ...dateColumn, line: 'detail' },
+  {
+    key: 'students',
+    title: 'Students',
+    width: '8rem',
+    line: 'detail',
+    cell: ({ charges }) =>
+      countOf(new Set(charges.map(({ studentId }) => studentId)).size, 'student'),
+  },
+  {
+    key: 'total',
+    title: 'Amount',
+    width: '8rem',
+    align: 'end',
+    line: 'value',
+    cell: ({ total }) => <Money cents={total} />,
+  },
+];
+
+function Charges({ act, ask }: { act: Act; ask: Removals['ask'] }) {
+  const { actId, date, what, total, count, charges } = act;
   return (
-    <li>
-      <div className="row" data-justify="between">
-        <span className={`breaks ${styles.name}`}>
-          <strong>{what}</strong>
-          <span className="note block">
-            {formatDate(date)} · {countOf(students, 'student')}
-          </span>
-        </span>
-        <span className={styles.end}>
-          <Money cents={total} />
-          <Button
-            variant="secondary"
-            size="compact"
-            aria-label={`Reverse ${what} of ${formatDate(date)}, all of it`}
-            onClick={() => ask({ kind: 'charges', line: { actId, date, total, count, what } })}
-          >
-            Reverse
-          </Button>
-        </span>
+    <div className="stack above-tight">
+      <DataTable
+        label={`${what}, ${formatDate(date)}`}
+        items={charges}
+        columns={columnsOfCharges((line) => ask({ kind: 'charge', line: { ...line, what } }), what)}
+        keyOf={({ id }) => id}
+        nameOf={({ studentName }) => `${studentName}: ${what}`}
+      />
+      <div>
+        <Button
+          variant="secondary"
+          size="compact"
+          aria-label={`Reverse ${what} of ${formatDate(date)}, all of it`}
+          onClick={() => ask({ kind: 'charges', line: { actId, date, total, count, what } })}
+        >
+          {count === 1 ? 'Reverse' : `Reverse all ${count}`}
+        </Button>
       </div>
-      <Disclosure label="Show students">
-        <ShortList
-          wraps
-          lines={byName.map((charge) => ({
-            key: charge.id,
-            title: (
-              <StudentLink id={charge.studentId} tab="payments">
-                {charge.studentName}
-              </StudentLink>
-            ),
-            note: ofClassNamed(charge.reason, charge.className).replace(/^ · /, ''),
-            value: (
-              <span className={styles.end}>
-                <Money cents={charge.amount} />
-                <Button
-                  variant="quiet"
-                  tone="neutral"
-                  size="compact"
-                  aria-label={`Reverse ${what} of ${charge.studentName}`}
-                  onClick={() => ask({ kind: 'charge', line: { ...charge, what } })}
-                >
-                  Reverse
-                </Button>
-              </span>
-            ),
-          }))}
-        />
-      </Disclosure>
-    </li>
+    </div>
   );
 }
+
+const columnsOfCharges = (
+  onReverse: (charge: Charge) => void,
+  what: string,
+): readonly Column<Charge>[] => [
+  {
+    key: 'name',
+    title: 'Student',
+    width: 'minmax(0, 3fr)',
+    line: 'name',
+    cell: ({ studentId, studentName }) => (
+      <StudentLink id={studentId} tab="payments">
+        {studentName}
+      </StudentLink>
+    ),
+  },
+  {
+    key: 'for',
+    title: 'For',
+    width: 'minmax(0, 4fr)',
+    line: 'detail',
+    cell: ({ reason, className }) => ofClassNamed(reason, className).replace(/^ · /, ''),
+  },
+  { ...amountColumn, line: 'value' },
+  {
+    key: 'acts',
+    title: <span className="visually-hidden">Actions</span>,
+    width: '6rem',
+    align: 'end',
+    printed: false,
+    line: 'acts',
+    cell: (charge) => (
+      <Button
+        variant="quiet"
+        tone="neutral"
+        size="compact"
+        aria-label={`Reverse ${what} of ${charge.studentName}`}
+        onClick={() => onReverse(charge)}
+      >
+        Reverse
+      </Button>
+    ),
+  },
+];

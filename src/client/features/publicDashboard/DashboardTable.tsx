@@ -1,12 +1,13 @@
 import type { PublicStudent } from '../../../contract/publicDashboard.ts';
 import { laterNote, owedToday } from '../../../domain/owing.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
+import { inOneLine } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { OwesText } from '../../ui/money/Money.tsx';
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
-import styles from './DashboardTable.module.css';
 
 const columns: readonly Column<PublicStudent>[] = [
   {
@@ -16,16 +17,17 @@ const columns: readonly Column<PublicStudent>[] = [
     width: 'minmax(0, 3fr)',
     sortBy: ({ name }) => name,
     cell: ({ name }) => <span className="strong">{name}</span>,
-    labelled: false,
   },
   {
     key: 'status',
-    line: 'detail',
     title: 'Status',
     width: 'minmax(0, 2fr)',
     sortBy: ({ enrollmentStatus }) => enrollmentStatus,
     cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
   },
+  quietLine(({ enrollmentStatus, financialSummary }) => (
+    <Below status={enrollmentStatus} debt={financialSummary} />
+  )),
   {
     key: 'balance',
     line: 'value',
@@ -44,7 +46,6 @@ const columns: readonly Column<PublicStudent>[] = [
     align: 'end',
     cell: ({ id, name }) => (
       <TextLink
-        className={styles.details}
         to="/public-dashboard/$studentId"
         params={{ studentId: id }}
         search={(list) => list}
@@ -54,6 +55,11 @@ const columns: readonly Column<PublicStudent>[] = [
     ),
   },
 ];
+
+/** What a phone's row says below the name: what is due later, and a status unless it is the usual one. */
+function Below({ status, debt }: { status: EnrollmentStatus } & Parameters<typeof Owes>[0]) {
+  return inOneLine([status !== 'Enrolled' && status, laterNote(debt, useSchool().today)]);
+}
 
 function Owes({ debt }: { debt: PublicStudent['financialSummary'] }) {
   const later = laterNote(debt, useSchool().today);
@@ -76,7 +82,7 @@ export function DashboardTable({ students, ...ordered }: Props) {
       items={students}
       columns={columns}
       keyOf={(student) => student.id}
-      rowClassName={styles.row}
+      onTap="act"
       {...ordered}
     />
   );

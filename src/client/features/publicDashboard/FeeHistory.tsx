@@ -5,7 +5,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { feeActions, feeColumns, type FeeActs } from './feeColumns.tsx';
+import { feeActions, feeColumns, nameOfFee, type FeeActs } from './feeColumns.tsx';
 
 interface Props {
   fees: readonly FeeHistoryLine[];
@@ -44,7 +44,13 @@ export function FeeHistory({ fees, acts }: Props) {
       }
     >
       {listed.length > 0 ? (
-        <DataTable label="Fee History" items={listed} columns={columns} keyOf={(fee) => fee.id} />
+        <DataTable
+          label="Fee History"
+          items={listed}
+          columns={columns}
+          keyOf={(fee) => fee.id}
+          nameOf={nameOfFee}
+        />
       ) : (
         <EmptyState text={charged.length > 0 ? 'No unpaid fees.' : 'No fee records found.'} />
       )}

@@ -10,24 +10,22 @@ import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import styles from './feeColumns.module.css';
 
 type OnRemove = ((payment: PaymentHistoryLine) => void) | undefined;
+
+const nameOfPayment = ({ amount, date }: PaymentHistoryLine) =>
+  `${formatMoney(amount)}, ${formatDate(date)}`;
 
 const shown: readonly Column<PaymentHistoryLine>[] = [
   { ...paidOnColumn, line: 'name' },
   ...paidColumns,
   {
     key: 'notes',
-    line: 'detail',
     title: 'Notes',
     width: 'minmax(0, 4fr)',
     cell: (payment) => (
       <>
-        {payment.notes ||
-          // A phone has no column that would be empty without it.
-          (!payment.family && <span className="wide-only">N/A</span>)}{' '}
-        <PartOf payment={payment} />
+        {payment.notes || (!payment.family && 'N/A')} <PartOf payment={payment} />
       </>
     ),
   },
@@ -41,7 +39,6 @@ const withReceipt: readonly Column<PaymentHistoryLine>[] = [
     title: 'Receipt',
     printed: false,
     width: '6rem',
-    labelled: false,
     cell: (payment) => <ReceiptLink payment={payment} />,
   },
 ];
@@ -59,16 +56,15 @@ function columnsWith(
       title: 'Actions',
       printed: false,
       width: '13.5rem',
-      labelled: false,
       cell: (payment) => (
-        <span className={`acts ${styles.acts}`}>
+        <span className="acts">
           <ReceiptLink payment={payment} />
           <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
           <Button
             variant="quiet"
             tone="neutral"
             size="compact"
-            aria-label={`Remove payment of ${formatMoney(payment.amount)}, ${formatDate(payment.date)}`}
+            aria-label={`Remove payment of ${nameOfPayment(payment)}`}
             onClick={() => onRemove(payment)}
           >
             Remove
@@ -97,6 +93,7 @@ export function PaymentHistory({ payments, onRemove, withReceipts }: Props) {
           items={payments}
           columns={columns}
           keyOf={(payment) => payment.id}
+          nameOf={nameOfPayment}
         />
       ) : (
         <EmptyState text="No payment records found." />

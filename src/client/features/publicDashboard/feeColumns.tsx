@@ -4,12 +4,13 @@ import type { FeePaymentStatus } from '../../../domain/allocation.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { ofClassNamed } from '../../../domain/lesson.ts';
+import { formatMoney } from '../../../domain/money.ts';
 import { dateColumn } from '../../parts/columns.tsx';
+import { inOneLine } from '../../parts/debtNote.ts';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
-import type { Column } from '../../ui/table/DataTable.tsx';
-import styles from './feeColumns.module.css';
+import { quietLine, type Column } from '../../ui/table/DataTable.tsx';
 
 const SYNTHETIC =
   'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.';
@@ -27,20 +28,18 @@ const feeStatusLabels: Record<FeeHistoryLine['status'], string> = {
 };
 
 export const feeColumns: readonly Column<FeeHistoryLine>[] = [
-  { ...dateColumn, width: '7.5rem', line: 'name' },
+  { ...dateColumn, width: '7.5rem' },
   {
     key: 'status',
     title: 'Status',
     width: 'minmax(0, 2fr)',
-    line: 'detail',
-    className: styles.status,
     cell: ({ status }) => feeStatusLabels[status],
   },
   {
     key: 'reason',
     title: 'Reason',
     width: 'minmax(0, 3fr)',
-    line: 'detail',
+    line: 'name',
     cell: ({ notes, className }) => ofClassNamed(notes || 'N/A', className),
   },
   {
@@ -48,19 +47,12 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     title: 'Fee Amount',
     width: '7rem',
     align: 'end',
-    line: 'detail',
-    className: styles.whole,
-    cell: ({ fee, remainingAmount }) => (
-      <span data-left={fee === remainingAmount ? 'all' : undefined}>
-        <Money cents={fee} />
-      </span>
-    ),
+    cell: ({ fee }) => <Money cents={fee} />,
   },
   {
     key: 'paid',
     title: 'Payment Status',
     width: '8rem',
-    line: 'detail',
     cell: ({ paymentStatus }) => {
       const { tone, word } = paymentWords[paymentStatus];
       return <Tag tone={tone}>{word}</Tag>;
@@ -74,7 +66,18 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     line: 'value',
     cell: ({ remainingAmount }) => <Money cents={remainingAmount} />,
   },
+  quietLine(({ date, fee, paymentStatus }) =>
+    inOneLine([
+      formatDate(date),
+      { paid: `${formatMoney(fee)} paid`, partial: `of ${formatMoney(fee)}`, unpaid: null }[
+        paymentStatus
+      ],
+    ]),
+  ),
 ];
+
+export const nameOfFee = ({ fee, notes, date }: FeeHistoryLine) =>
+  [formatMoney(fee), notes, formatDate(date)].filter(Boolean).join(', ');
 
 export interface FeeActs {
   onPay: (fee: FeeHistoryLine) => void;
@@ -94,9 +97,8 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
     printed: false,
     width: '10rem',
     line: 'acts',
-    labelled: false,
     cell: (fee) => (
-      <span className={`acts ${styles.acts}`}>
+      <span className="acts">
         {fee.paymentStatus !== 'paid' && (
           <Button
             {...small}

@@ -201,7 +201,7 @@ function Classes({ report, onClass }: Pick<FiguringProps, 'report' | 'onClass'>)
         items={byClass}
         columns={columns}
         keyOf={({ classId: id }) => id}
-        nameOf={({ name }) => name}
+        onTap="name"
       />
     </Section>
   );

@@ -16,7 +16,6 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
-import styles from './AttendanceReport.module.css';
 
 const tones: Record<AttendanceStatus, Tone> = {
   present: 'present',
@@ -28,7 +27,7 @@ const tones: Record<AttendanceStatus, Tone> = {
 const date: Column<CountedMark> = {
   key: 'date',
   title: 'Date',
-  labelled: false,
+  line: 'detail',
   width: 'minmax(0, 2fr)',
   cell: ({ date: day, classId, className, studentName }) => (
     <TextLink
@@ -42,7 +41,7 @@ const date: Column<CountedMark> = {
 const name: Column<CountedMark> = {
   key: 'name',
   title: 'Name',
-  labelled: false,
+  line: 'name',
   width: 'minmax(0, 3fr)',
   cell: ({ studentId: id, studentName }) => (
     <StudentLink id={id} tab="attendance" weight="strong">
@@ -53,7 +52,7 @@ const name: Column<CountedMark> = {
 const status: Column<CountedMark> = {
   key: 'status',
   title: 'Status',
-  labelled: false,
+  line: 'value',
   width: '11rem',
   cell: ({ status: mark }) => <Tag tone={tones[mark]}>{attendanceStatusLabels[mark]}</Tag>,
 };
@@ -63,7 +62,7 @@ function columnsOfPresent(types: readonly FeeType[]): Column<CountedMark>[] {
   const flags: Column<CountedMark> = {
     key: 'flags',
     title: 'Flags',
-    labelled: false,
+    line: 'detail',
     width: 'minmax(0, 3fr)',
     cell: ({ attributes }) =>
       types
@@ -120,7 +119,7 @@ export function CountedMarks({ month, what, studentId, classId }: Props) {
             items={marks}
             columns={isAbsent ? columnsOfAbsent : ofPresent}
             keyOf={(mark) => `${mark.date} ${mark.studentId} ${mark.classId}`}
-            rowClassName={styles.marks}
+            nameOf={({ studentName, date: day }) => `${studentName}, ${formatDate(day)}`}
           />
         </>
       )}

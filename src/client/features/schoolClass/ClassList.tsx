@@ -55,7 +55,7 @@ export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
         items={rows}
         columns={columns}
         keyOf={({ one }) => one.id}
-        {...(!isReordering && { onTap: 'name' })}
+        onTap={isReordering ? 'acts' : 'name'}
       />
       {isPhone && (
         <p className="end above-tight">
@@ -84,20 +84,18 @@ interface ColumnOptions {
 
 /** '9', '8 of 8 seats · 4 waiting'; a phone's first line has less room for it. */
 function OnRoll({ onRoll, capacity, taken, waiting }: SchoolClass) {
+  const isPhone = useIsPhone();
   return (
     <>
       {capacity === null ? (
         <>
           {formatCount(onRoll)}
-          <span className="stacked-only"> on the roll</span>
+          {isPhone && ' on the roll'}
         </>
       ) : (
         <>
           {formatCount(taken.now + taken.coming)} of {formatCount(capacity)}
-          <span className={waiting > 0 ? 'wide-only' : undefined}>
-            {' '}
-            {capacity === 1 ? 'seat' : 'seats'}
-          </span>
+          {!(isPhone && waiting > 0) && ` ${capacity === 1 ? 'seat' : 'seats'}`}
         </>
       )}
       {/* The number stays with its word where the line breaks. */}

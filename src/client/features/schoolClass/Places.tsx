@@ -4,7 +4,7 @@ import type { Place } from '../../../contract/place.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { hasNotEnded } from '../../../domain/classWords.ts';
-import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { placesQuery } from '../../parts/places.ts';
@@ -22,7 +22,6 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import { AddPlacesDialog } from './AddPlacesDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
-import styles from './Places.module.css';
 
 /** The students with a place in a class; former ones are folded away below. */
 export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -72,13 +71,7 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
           return (
             <>
               {now.length > 0 ? (
-                <DataTable
-                  label="Places"
-                  items={now}
-                  columns={columns}
-                  keyOf={keyOf}
-                  rowClassName={styles.row}
-                />
+                <DataTable label="Places" items={now} columns={columns} keyOf={keyOf} onTap="act" />
               ) : (
                 <EmptyState text="No students yet" />
               )}
@@ -89,7 +82,7 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
                     items={left}
                     columns={columns}
                     keyOf={keyOf}
-                    rowClassName={styles.row}
+                    onTap="act"
                   />
                 </Disclosure>
               )}
@@ -120,16 +113,6 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-/** A date, with a word before it if the column has no heading. */
-function Dated({ word, date }: { word: string; date: CalendarDate }) {
-  return (
-    <>
-      <span className="stacked-only">{word} </span>
-      {formatDate(date)}
-    </>
-  );
-}
-
 const keyOf = ({ id }: Place) => id;
 
 function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
@@ -138,7 +121,7 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       key: 'name',
       title: 'Student',
       width: 'minmax(0, 3fr)',
-      labelled: false,
+      line: 'name',
       cell: ({ studentId, studentName }) => (
         <StudentLink id={studentId} weight="strong">
           {studentName}
@@ -149,17 +132,17 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       key: 'from',
       title: 'Since',
       width: '9rem',
-      className: styles.dates,
-      labelled: false,
-      cell: ({ from }) => <Dated word="since" date={from} />,
+      line: 'detail',
+      word: 'since',
+      cell: ({ from }) => formatDate(from),
     },
     {
       key: 'until',
       title: 'Until',
       width: '9rem',
-      className: styles.dates,
-      labelled: false,
-      cell: ({ until }) => until && <Dated word="until" date={until} />,
+      line: 'detail',
+      word: 'until',
+      cell: ({ until }) => until && formatDate(until),
     },
     {
       key: 'acts',
@@ -167,8 +150,7 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       printed: false,
       width: '6rem',
       align: 'end',
-      className: styles.acts,
-      labelled: false,
+      line: 'acts',
       cell: (place) => (
         <Button
           variant="secondary"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
-import { owedToday } from '../../../domain/owing.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { personFields } from '../../../domain/personField.ts';
 import {
   enrollmentStatuses,
@@ -11,7 +11,7 @@ import {
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
-import { debtNote } from '../../parts/debtNote.ts';
+import { debtNote, inOneLine } from '../../parts/debtNote.ts';
 import { FamilyLink } from '../../parts/FamilyLink.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -21,7 +21,7 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { OwesText } from '../../ui/money/Money.tsx';
 import { RowSelect } from '../../ui/table/RowSelect.tsx';
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import styles from './StudentTable.module.css';
 
@@ -83,7 +83,7 @@ function columnsWith(
       key: 'name',
       title: 'Name',
       width: 'minmax(0, 3fr)',
-      className: `strong ${styles.name}`,
+      className: 'strong',
       line: 'name',
       sortBy: fullName,
       cell: (student) => (
@@ -92,14 +92,14 @@ function columnsWith(
             {fullName(student)}
           </StudentLink>
           {isWaiting(student) && (
-            <span className={`block ${styles.waiting}`}>
+            <span className="note block">
               <Tag tone="holiday">{NOT_APPROVED}</Tag>
             </span>
           )}
-          <Below student={student} classes={classesOf.get(student.id)} />
         </>
       ),
     },
+    quietLine((student) => <Below student={student} classes={classesOf.get(student.id)} />),
     {
       key: 'email',
       title: 'Email',
@@ -204,30 +204,22 @@ function useClassesOf(): ClassesOf {
 }
 
 /**
- * On a phone, a quiet line below the name: the classes; in a school with one, the family, unless it says the student's
- * own last name again, or else the email; and a status that isn't Enrolled.
+ * On a phone, a quiet line below the name: what is due later; a status that isn't Enrolled; the classes, or in a school
+ * with one, the family, unless it says the student's own last name again, or else the email.
  */
 function Below({ student, classes }: { student: ListedStudent; classes: string | undefined }) {
   const { family, email, lastName, enrollmentStatus: status } = student;
   const familyName = family?.name === lastName ? null : family?.name;
   const state = isWaiting(student) ? NOT_APPROVED : status !== 'Enrolled' && status;
-  const words = [classes ?? familyName ?? email, state].filter(Boolean);
-  return words.length > 0 && <span className={`note ${styles.below}`}>{words.join(' · ')}</span>;
+  const { today } = useSchool();
+  return inOneLine([laterNote(student, today), state, classes ?? familyName ?? email]);
 }
 
 /** 'since Nov 2, 2026 · reminded Nov 20' */
 function DebtNote({ student }: { student: ListedStudent }) {
   const { today } = useSchool();
   const note = debtNote(student, today);
-  const due = debtNote({ ...student, remindedOn: null }, today);
-  return (
-    note !== '' && (
-      <span className={`quiet block ${styles.since}`}>
-        {due}
-        <span className="wide-only">{note.slice(due.length)}</span>
-      </span>
-    )
-  );
+  return note !== '' && <span className={`quiet block ${styles.since}`}>{note}</span>;
 }
 
 /** A checkbox for each student, and one for all in the list. */
@@ -240,7 +232,7 @@ function selectColumn(
     key: 'select',
     width: '2.75rem',
     className: styles.select,
-    labelled: false,
+    line: 'select',
     printed: false,
     title: (
       <input
@@ -291,13 +283,13 @@ export function StudentTable(props: Props) {
     return all.filter(({ key }) => hasDanceRoles || key !== 'role');
   }, [onStatus, onEdit, onRemove, withFamilies, isAboutPhotos, classesOf, hasDanceRoles]);
   return (
-    <div className={`${styles.list} ${selecting ? styles.selecting : styles.opening}`}>
+    <div className={`${styles.list} ${selecting ? styles.selecting : ''}`}>
       <DataTable
         label="Students"
         items={students}
         columns={selecting ? [selectColumn(students, selecting), ...columns] : columns}
         keyOf={(student) => student.id}
-        rowClassName={styles.row}
+        onTap={selecting ? 'select' : 'name'}
         {...ordered}
       />
     </div>

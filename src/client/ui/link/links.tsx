@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { createContext, use, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { IconArrowLeft } from '../icon/icons.ts';
 import { buttonClass, buttonLook, type ButtonLook } from '../button/Button.tsx';
 import styles from './links.module.css';
@@ -23,6 +23,9 @@ export function linkLook({ weight = 'regular', underline = 'hover' }: LinkLook) 
   return { 'data-weight': weight, 'data-underline': underline };
 }
 
+/** Where links are plain words, because what they are in opens something as a whole. */
+export const PlainLinks = createContext(false);
+
 /** A link that leaves the app. For links inside it, use TextLink. */
 export function Anchor({
   weight,
@@ -31,6 +34,7 @@ export function Anchor({
   children,
   ...link
 }: LinkLook & NativeAnchor) {
+  if (use(PlainLinks)) return children;
   return (
     <a {...link} {...linkLook({ weight, underline })} className={linkClass(className)}>
       {children}

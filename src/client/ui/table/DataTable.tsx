@@ -1,4 +1,6 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useCallback, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronRight } from '../icon/icons.ts';
+import { PlainLinks } from '../link/links.tsx';
 import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { RowOpener } from './RowOpener.tsx';
@@ -11,6 +13,7 @@ import {
   type Heading,
   type Line,
   type RowPlace,
+  type Tap,
 } from './Table.tsx';
 
 export interface Column<Item> extends Heading {
@@ -42,14 +45,29 @@ interface Props<Item> extends Partial<Ordered> {
    * and its acts. Null for a row that has no sheet, because a tap unfolds it.
    */
   nameOf?: (item: Item) => string | null;
-  /** Instead of a sheet, what a tap anywhere on a phone's two-line row presses: the link of the name, or the only act. */
-  onTap?: 'name' | 'act';
+  /**
+   * Instead of a sheet, what a tap anywhere on a phone's two-line row presses: the link of the name, the only act, or the
+   * box that selects it. 'acts' shows the buttons and leaves the rest of the row alone.
+   */
+  onTap?: Exclude<Tap, 'sheet' | 'unfold'>;
+  /** What the name unfolds below its row, on every screen. Must be stable. */
+  unfold?: (item: Item) => ReactNode;
 }
+
+/** What a phone's row says below its name, in the place of columns that it leaves out. */
+export const quietLine = <Item,>(cell: Column<Item>['cell']): Column<Item> => ({
+  key: 'line',
+  line: 'detail',
+  onPhone: 'only',
+  title: 'Details',
+  width: '0',
+  cell,
+});
 
 const openerColumn = {
   key: 'opener',
   title: <span className="visually-hidden">Actions</span>,
-  width: '2.75rem',
+  width: '1.25rem',
   cell: () => null,
 } satisfies Column<never>;
 
@@ -63,13 +81,25 @@ export function DataTable<Item>({
   rowClassName,
   nameOf,
   onTap,
+  unfold,
   ...ordered
 }: Props<Item>) {
   const isPhone = useIsPhone();
-  const tap = isPhone ? (onTap ?? (nameOf && 'sheet')) : undefined;
+  const tap: Tap | undefined = isPhone
+    ? (onTap ?? (unfold ? 'unfold' : nameOf && 'sheet'))
+    : undefined;
+  const shownColumns = isPhone ? columns : columns.filter(({ onPhone }) => onPhone !== 'only');
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (key: string) =>
+      setUnfolded((keys) =>
+        keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]),
+      ),
+    [],
+  );
   const { shown, sorted, press } = useSort(items, columns, ordered);
   const itemAt = (index: number): Item => shown[index] as Item;
-  const headings = (tap ? [...inTwoLines(columns), openerColumn] : columns).map(
+  const headings = (tap ? [...inTwoLines(columns), openerColumn] : shownColumns).map(
     (column: Column<Item>) => ({
       ...column,
       ...(column.sortBy && {
@@ -83,18 +113,24 @@ export function DataTable<Item>({
       <Rows
         count={items.length}
         keyOf={(index) => keyOf(itemAt(index))}
-        {...(rowHeight !== undefined && { rowHeight })}
+        {...(tap ? { rowHeight: LOW_PX } : rowHeight !== undefined && { rowHeight })}
       >
         {({ index, measure }) => (
           <DataRow
             key={keyOf(itemAt(index))}
             item={itemAt(index)}
-            columns={columns as readonly Column<unknown>[]}
+            columns={shownColumns as readonly Column<unknown>[]}
             index={index}
             measure={measure}
             className={rowClassName}
             {...(tap && { tap })}
             name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
+            {...(unfold && {
+              id: keyOf(itemAt(index)),
+              opened: unfolded.has(keyOf(itemAt(index))),
+              toggle,
+              unfold: unfold as Fold['unfold'],
+            })}
           />
         )}
       </Rows>
@@ -102,11 +138,14 @@ export function DataTable<Item>({
   );
 }
 
+/** A two-line row as it is drawn, for a long list to begin with. */
+const LOW_PX = 69;
+
 /** The columns of a two-line row, in the order that it is read; the sheet has the others. */
 function inTwoLines<Item>(columns: readonly Column<Item>[]): readonly Column<Item>[] {
   const at = (line: Line) =>
     columns.filter((column) => column.line === line && column.onPhone !== false);
-  return [...at('name'), ...at('value'), ...at('detail')];
+  return [...at('select'), ...at('name'), ...at('value'), ...at('detail')];
 }
 
 function directionOf(sorted: Sorted | null): NonNullable<Heading['order']> {
@@ -114,48 +153,84 @@ function directionOf(sorted: Sorted | null): NonNullable<Heading['order']> {
   return sorted.descending ? 'descending' : 'ascending';
 }
 
-interface DataRowProps extends RowPlace {
+interface DataRowProps extends RowPlace, Partial<Fold> {
   item: unknown;
   columns: readonly Column<unknown>[];
   className: string | undefined;
-  tap?: 'name' | 'act' | 'sheet';
+  tap?: Tap;
   /** Null for a row without a sheet. */
   name: string | null;
 }
 
+/** What unfolds below a row. */
+interface Fold {
+  id: string;
+  opened: boolean;
+  toggle: (id: string) => void;
+  unfold: (item: unknown) => ReactNode;
+}
+
 const DataRow = memo(function DataRow(props: DataRowProps) {
-  const { item, columns, className, tap, name, ...place } = props;
+  const { item, columns, className, tap, name, id, opened, toggle, unfold, ...place } = props;
+  const fold = toggle && id !== undefined && { opened, onToggle: () => toggle(id) };
+  const below = opened && unfold && <Cell wide>{unfold(item)}</Cell>;
   if (!tap)
     return (
       <Row place={place} className={className}>
-        <Cells item={item} columns={columns} />
+        <Cells {...{ item, columns, fold }} />
+        {below}
       </Row>
     );
   const shown = inTwoLines(columns);
+  const acts = columns.filter(({ line }) => line === 'acts');
   return (
     <Row place={place} className={className} low={tap}>
-      <Cells item={item} columns={shown.filter(({ line }) => line !== 'detail')} />
+      {/* Only what the tap presses can be pressed: the rest is where it leads. */}
+      <PlainLinks value={tap !== 'name'}>
+        <Cells {...{ item, fold }} columns={shown.filter(({ line }) => line !== 'detail')} />
+      </PlainLinks>
       <LineBelow>
-        <Cells item={item} columns={shown.filter(({ line }) => line === 'detail')} />
+        <PlainLinks value>
+          <Cells item={item} columns={shown.filter(({ line }) => line === 'detail')} />
+        </PlainLinks>
       </LineBelow>
-      <Cell line="acts">
-        {name !== null && <RowOpener name={name} item={item} columns={columns} />}
-        {tap === 'act' &&
-          columns.map(
-            ({ line, key, cell }) => line === 'acts' && <Fragment key={key}>{cell(item)}</Fragment>,
-          )}
-      </Cell>
+      {(tap === 'name' || tap === 'act' || tap === 'acts' || name !== null) && (
+        <Cell line="acts">
+          {name !== null && <RowOpener name={name} item={item} columns={columns} />}
+          {(tap === 'act' || tap === 'acts') &&
+            acts.map(({ key, cell }) => <Fragment key={key}>{cell(item)}</Fragment>)}
+          {tap !== 'acts' && <IconChevronRight size={18} aria-hidden />}
+        </Cell>
+      )}
+      {below}
     </Row>
   );
 });
 
-function Cells({ item, columns }: Pick<DataRowProps, 'item' | 'columns'>) {
+interface CellsProps extends Pick<DataRowProps, 'item' | 'columns'> {
+  fold?: false | undefined | { opened: boolean | undefined; onToggle: () => void };
+}
+
+function Cells({ item, columns, fold }: CellsProps) {
   return columns.map(({ labelled = true, word, className, cell, ...column }) => {
     const { key, title, line, align, printed, onPhone } = column;
     const label = labelled && line === undefined && typeof title === 'string' ? title : undefined;
+    const place = { line, align, printed, className, onPhone: onPhone !== false };
     return (
-      <Cell key={key} {...{ line, align, printed, onPhone, className }} label={word ?? label}>
-        {cell(item)}
+      <Cell key={key} {...place} label={word ?? label}>
+        {fold && line === 'name' ? (
+          <button
+            type="button"
+            className="toggle"
+            aria-expanded={fold.opened}
+            onClick={fold.onToggle}
+          >
+            <span>{cell(item)}</span>
+            <IconChevronDown size={16} aria-hidden />
+          </button>
+        ) : (
+          cell(item)
+        )}
       </Cell>
     );
   });

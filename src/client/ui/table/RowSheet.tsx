@@ -4,7 +4,7 @@ import type { Heading, Line } from './Table.tsx';
 import styles from './RowSheet.module.css';
 
 /** What a sheet needs of a column. */
-interface SheetColumn extends Pick<Heading, 'key' | 'title'> {
+interface SheetColumn extends Pick<Heading, 'key' | 'title' | 'onPhone'> {
   line?: Line;
   cell: (item: unknown) => ReactNode;
 }
@@ -19,7 +19,7 @@ export interface RowSheetProps {
 
 /** On a phone, everything about a row of a list: all its cells, then its acts. */
 export function RowSheet({ name, item, columns, opened, onClose }: RowSheetProps) {
-  const facts = columns.filter(({ line }) => line !== 'acts');
+  const facts = columns.filter(({ line, onPhone }) => line !== 'acts' && onPhone !== 'only');
   const acts = columns.filter(({ line }) => line === 'acts');
   return (
     <Dialog opened={opened} title={name} onClose={onClose}>

@@ -10,8 +10,11 @@ export interface Heading {
   align?: 'end';
   /** False for a column of buttons, which isn't printed. */
   printed?: boolean;
-  /** False for a column that a phone leaves out, because a tap on the row leads to it. */
-  onPhone?: boolean;
+  /**
+   * False for a column that a phone leaves out, because a tap on the row leads to it; 'only' for one that nothing but a
+   * phone's row has.
+   */
+  onPhone?: boolean | 'only';
   /** How the rows are sorted by this column, if it is sortable. */
   order?: 'none' | 'ascending' | 'descending';
   onSort?: () => void;
@@ -50,7 +53,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
                 className={classes(`note medium ${styles.heading}`, printed)}
                 style={printWidth(width)}
                 data-align={align}
-                data-on-phone={onPhone}
+                data-on-phone={onPhone !== false}
                 aria-sort={order}
               >
                 {onSort ? (
@@ -112,12 +115,15 @@ export function Rows({ count, keyOf, rowHeight = 56, children }: RowsProps) {
   );
 }
 
+/** What a tap on a two-line row does. */
+export type Tap = 'name' | 'act' | 'acts' | 'select' | 'sheet' | 'unfold';
+
 interface RowProps {
   place: RowPlace;
   highlighted?: boolean;
   selected?: boolean;
   /** Two lines at most when cells are stacked, and what a tap on them presses. */
-  low?: 'name' | 'act' | 'sheet';
+  low?: Tap;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -151,8 +157,8 @@ export function LineBelow({ children }: { children: ReactNode }) {
   return <div className={styles.below}>{children}</div>;
 }
 
-/** A cell's place in a two-line row: a name and a value above, small details below, buttons at the end. */
-export type Line = 'name' | 'value' | 'detail' | 'acts';
+/** A cell's place in a two-line row: a name and one figure above, small details below, what is pressed at its edges. */
+export type Line = 'select' | 'name' | 'value' | 'detail' | 'acts';
 
 interface CellProps {
   /** When cells are stacked, shows the row on two lines instead of one line per cell. Set it on all cells of a row. */
