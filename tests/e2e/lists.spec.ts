@@ -36,7 +36,7 @@ const lists = [
   [`/attendance-reports?month=${LAST_MONTH}&what=absent`, 'Marks'],
 ] as const;
 
-/** Those of a student's pages. */
+/** The lists of a student’s pages. */
 const listsOf = (student: string, family: string) =>
   [
     [`/students/${student}`, 'Statement'],

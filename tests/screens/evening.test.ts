@@ -27,6 +27,7 @@ const aFamily = {
   id: 'baker',
   name: 'Baker',
   note: '',
+  payReference: 'TURN-2222',
   revision: 1,
   students: [],
   adults: [

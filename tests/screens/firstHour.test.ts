@@ -28,6 +28,8 @@ const newSchool = {
   hasTimetable: false,
   hasClosings: false,
   hasSeats: false,
+  hasDoor: false,
+  hasRequests: false,
   hasQuestions: false,
   hasDanceRoles: true,
   hasCharges: false,

@@ -38,11 +38,11 @@ test('on a phone, questions come right after what is owed, and the top card lead
       .map(({ textContent }) => textContent);
   await expect
     .poll(() => titles().slice(titles().indexOf('Who owes'), titles().indexOf('Who owes') + 3))
-    .toEqual(['Who owes', 'Questions', 'Waiting for approval']);
+    .toEqual(['Who owes', 'Waiting for approval', 'To do']);
   const top = page.getByRole('region', { name: 'Today' });
   await expect.element(top.getByRole('button', { name: '1 to approve' })).toBeVisible();
   await top.getByRole('button', { name: '2 questions', exact: true }).click();
-  await expect.element(heading('Questions')).toHaveFocus();
+  await expect.element(heading('To do')).toHaveFocus();
 });
 
 test('at a desk the sentence of the day counts them', async () => {

@@ -37,6 +37,7 @@ const awkwardJson = [
   '[{"id":"credit_1","amount":5}]',
   '{"price":5000,"lessons":{"of":3,"all":4,"weekday":null}}',
   `{"figures":{"netIncome":1.5},"sums":{"marks":[2,100]},"until":"${MOMENT}"}`,
+  `{${['list', 'recorded', 'here', 'leftOut'].map((part) => `"${part}":{"rows":1,"amount":5}`).join()}}`,
   '{"s1":[5,-5]}',
   '{"marks":{"m1":"ab"}}',
   '{"payments":3}',

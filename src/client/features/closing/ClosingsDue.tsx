@@ -3,9 +3,9 @@ import { monthName } from '../../../domain/closing.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { IconChevronRight } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
+import { opensLine, ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
 
 /**
  * What an admin should do about closed months: a month that is over, one that was reopened, and one that doesn't match
@@ -31,11 +31,12 @@ export function ClosingsDue() {
         <ButtonLink
           to="/financial-reports/closing"
           search={{ month }}
-          variant="secondary"
+          variant="quiet"
           size="compact"
+          className={opensLine}
           aria-label={`${label} ${monthName(month, today)}`}
         >
-          {label}
+          <IconChevronRight size={18} aria-hidden />
         </ButtonLink>
       ),
     });
@@ -67,10 +68,5 @@ export function ClosingsDue() {
       'Look at them, then email them.',
       'Statements',
     );
-  if (lines.length === 0) return null;
-  return (
-    <Card title="Closing">
-      <ShortList wraps lines={lines} />
-    </Card>
-  );
+  return lines.length > 0 && <ShortList lines={lines} />;
 }

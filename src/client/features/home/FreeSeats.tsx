@@ -4,9 +4,9 @@ import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { IconChevronRight } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { ShortList } from '../../ui/text/ShortList.tsx';
+import { opensLine, ShortList } from '../../ui/text/ShortList.tsx';
 
 /** The classes with a free seat that somebody waits for; renders nothing if there are none. */
 export function FreeSeats() {
@@ -15,34 +15,33 @@ export function FreeSeats() {
   const free = data?.items.filter(({ freeFrom }) => freeFrom !== null) ?? [];
   if (free.length === 0) return null;
   return (
-    <Card title="Waiting lists">
-      <ShortList
-        lines={free.map(({ id, name, freeFrom, waiting }) => ({
-          key: id,
-          title: `A place is free in ${name}`,
-          note: (
-            <>
-              {freeFrom === null || freeFrom <= today
-                ? 'Now'
-                : `From ${formatBriefDate(freeFrom, today)}`}
-              , {countOf(waiting, 'student')} waiting
-              <First classId={id} />
-            </>
-          ),
-          value: (
-            <ButtonLink
-              to="/classes/$classId"
-              params={{ classId: id }}
-              variant="secondary"
-              size="compact"
-              aria-label={`See who waits for ${name}`}
-            >
-              See who
-            </ButtonLink>
-          ),
-        }))}
-      />
-    </Card>
+    <ShortList
+      lines={free.map(({ id, name, freeFrom, waiting }) => ({
+        key: id,
+        title: `A place is free in ${name}`,
+        note: (
+          <>
+            {freeFrom === null || freeFrom <= today
+              ? 'Now'
+              : `From ${formatBriefDate(freeFrom, today)}`}
+            , {countOf(waiting, 'student')} waiting
+            <First classId={id} />
+          </>
+        ),
+        value: (
+          <ButtonLink
+            to="/classes/$classId"
+            params={{ classId: id }}
+            variant="quiet"
+            size="compact"
+            className={opensLine}
+            aria-label={`See who waits for ${name}`}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ButtonLink>
+        ),
+      }))}
+    />
   );
 }
 

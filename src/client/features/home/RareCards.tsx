@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
-import { openQuestionsQuery, QUESTIONS } from './cards.ts';
+import { openQuestionsQuery } from './cards.ts';
 
 const late = <Props extends object>(load: () => Promise<{ default: React.ComponentType<Props> }>) =>
   lazy(() => loadInTime(load));
@@ -23,19 +22,15 @@ export function OpenQuestions() {
   const { hasQuestions } = useSchool();
   const { data } = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
   if (!data?.items.length) return null;
+  // It keeps its place, and the focus that was led to its title, while the script of its lines comes.
   return (
-    <div id={QUESTIONS}>
-      {/* It keeps its place, and the focus that was led to its title, while the script of its lines comes. */}
-      <Card title="Questions">
-        <Suspense fallback={<ShortListSketch />}>
-          <Questions />
-        </Suspense>
-      </Card>
-    </div>
+    <Suspense fallback={<ShortListSketch />}>
+      <Questions />
+    </Suspense>
   );
 }
 
-/** The cards that a school sees seldom, or never; the script of each comes when it has something to say. */
+/** What a school sees seldom, or never; the script of each comes when it has something to say. */
 export function RareCards() {
   const { hasSeats } = useSchool();
   const today = useQuery(api.students.today.queryOptions()).data;

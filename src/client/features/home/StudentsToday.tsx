@@ -6,7 +6,6 @@ import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
 import { momentOf } from '../../ui/text/time.ts';
@@ -69,7 +68,7 @@ export function StudentsToday() {
   const { birthdays = [], changedByFamily = [], offersEnded = [] } = data ?? {};
   if (birthdays.length + changedByFamily.length + offersEnded.length === 0) return null;
   return (
-    <Card title="Your students">
+    <>
       <ShortList
         lines={[
           ...birthdays.map(birthday),
@@ -84,6 +83,6 @@ export function StudentsToday() {
           </TextLink>
         </p>
       )}
-    </Card>
+    </>
   );
 }

@@ -18,7 +18,7 @@ import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
 import { cashOn } from '../../parts/cash.ts';
 import { householdsOwing } from '../../parts/HouseholdsOwing.tsx';
-import { APPROVALS, openQuestionsQuery, QUESTIONS, showCard } from './cards.ts';
+import { APPROVALS, openQuestionsQuery, TO_DO, showCard } from './cards.ts';
 import { Lessons } from './Lessons.tsx';
 import styles from './home.module.css';
 
@@ -160,7 +160,7 @@ function Below({ waiting, asked }: { waiting: number; asked: number }) {
         </Button>
       )}
       {asked > 0 && (
-        <Button variant="link" onClick={() => showCard(QUESTIONS)}>
+        <Button variant="link" onClick={() => showCard(TO_DO)}>
           {countOf(asked, 'question')}
         </Button>
       )}

@@ -2,10 +2,10 @@ import { api } from '../../api/api.ts';
 
 /** The ids of cards that the top card links to. */
 export const APPROVALS = 'approvals';
-export const QUESTIONS = 'questions';
+export const TO_DO = 'to-do';
 
 /** Brings a card into view. */
-export function showCard(id: typeof APPROVALS | typeof QUESTIONS): void {
+export function showCard(id: typeof APPROVALS | typeof TO_DO): void {
   document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
 }
 

@@ -18,6 +18,7 @@ import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
 import { openQuestionsQuery } from '../../features/home/cards.ts';
 import { OpenQuestions, RareCards } from '../../features/home/RareCards.tsx';
+import { ToDo } from '../../features/home/ToDo.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -53,23 +54,20 @@ export function AdminWelcome({ me }: { me: Me }) {
     useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).isLoading,
   ].includes(true);
 
-  const families = !isWaiting && (
-    <>
-      <Debts />
-      <OpenQuestions />
-    </>
-  );
   const needs = (
     <div className="stack" data-gap="medium">
       <TimeZoneQuestion />
       <Guide />
-      {/* A phone's first screen has room for one card, and the day's counts what else waits. */}
-      {isPhone && families}
+      {!isWaiting && <Debts />}
       <Approvals />
-      <TuitionDue />
-      <ClosingsDue />
-      {!isPhone && families}
-      <RareCards />
+      {!isWaiting && (
+        <ToDo>
+          <OpenQuestions />
+          <TuitionDue />
+          <ClosingsDue />
+          <RareCards />
+        </ToDo>
+      )}
     </div>
   );
   return (

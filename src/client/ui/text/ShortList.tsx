@@ -9,6 +9,9 @@ export interface ShortLine {
   value: ReactNode;
 }
 
+/** For a link at the end of a line that opens something: the whole line does. */
+export const opensLine = styles.opens;
+
 interface Props {
   lines: readonly ShortLine[];
   /** Moves the values below their titles if they don't fit next to them, for example buttons. */

@@ -22,32 +22,54 @@ export function holidaysBetween(
     .execute();
 }
 
-const dayOff = prepared((db, date: CalendarDate, classId: ClassId) =>
+/** What each row of a lesson's day is, in the order in which they come. */
+const OF_DAY = { holiday: 0, canceled: 1, guest: 2 };
+
+const dayOf = prepared((db, date: CalendarDate, classId: ClassId) =>
   db
     .selectFrom('holidays')
-    .select((eb) => ['name', eb.lit(1).$castTo<number>().as('isHoliday')])
+    .select((eb) => ['name', eb.lit(OF_DAY.holiday).$castTo<number>().as('is')])
     .where('date', '=', date)
     .unionAll(
       db
         .selectFrom('class_lessons')
         .select((eb) => [
           eb.ref('canceled').$notNull().as('name'),
-          eb.lit(0).$castTo<number>().as('isHoliday'),
+          eb.lit(OF_DAY.canceled).$castTo<number>().as('is'),
         ])
         .where('date', '=', date)
         .where('class_id', '=', classId)
         .where('canceled', 'is not', null),
     )
-    .orderBy('isHoliday', 'desc'),
+    .unionAll(
+      db
+        .selectFrom('class_places')
+        .select((eb) => [
+          eb.ref('student_id').$castTo<string>().as('name'),
+          eb.lit(OF_DAY.guest).$castTo<number>().as('is'),
+        ])
+        .where('from_date', '=', date)
+        .where('class_id', '=', classId)
+        .where('kind', '!=', 'place'),
+    )
+    .orderBy('is'),
 );
 
-/** The school's own holiday on a lesson's date, or else why the lesson is canceled, in one statement. */
-export async function findDayOff(
+/**
+ * The school's own holiday on a lesson's date, or else why the lesson is canceled; and who tries the class then or makes
+ * up for another lesson. One statement, because each mark asks it.
+ */
+export async function findDay(
   db: Reader,
   { date, classId }: Lesson,
-): Promise<{ name: string; isHoliday: boolean } | undefined> {
-  const [row] = (await dayOff(db, date, classId)).rows;
-  return row && { name: row.name, isHoliday: row.isHoliday === 1 };
+): Promise<{ off: { name: string; isHoliday: boolean } | null; guests: ReadonlySet<string> }> {
+  const { rows } = await dayOf(db, date, classId);
+  const [first] = rows;
+  const isOff = first !== undefined && first.is !== OF_DAY.guest;
+  return {
+    off: isOff ? { name: first.name, isHoliday: first.is === OF_DAY.holiday } : null,
+    guests: new Set(rows.flatMap(({ is, name }) => (is === OF_DAY.guest ? name : []))),
+  };
 }
 
 const holidayOn = prepared((db, date: CalendarDate) =>

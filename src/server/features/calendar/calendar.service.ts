@@ -58,9 +58,17 @@ export interface DayOff {
 
 /** The holiday on a lesson's date, or else why the lesson is canceled; null if it takes place. */
 export async function dayOffOf(db: Reader, lesson: Lesson): Promise<DayOff | null> {
+  return (await dayOf(db, lesson)).off;
+}
+
+/** The same, with the students who pay nothing for it, because they try the class or make up for another lesson. */
+export async function dayOf(
+  db: Reader,
+  lesson: Lesson,
+): Promise<{ off: DayOff | null; guests: ReadonlySet<string> }> {
   const name = await keptPublicName(db, lesson.date);
-  if (name !== null) return { name, isHoliday: true };
-  return (await repository.findDayOff(db, lesson)) ?? null;
+  const day = await repository.findDay(db, lesson);
+  return name === null ? day : { ...day, off: { name, isHoliday: true } };
 }
 
 /** Like `dayOffOf`, for all classes on a date. */
