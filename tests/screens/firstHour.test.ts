@@ -29,6 +29,8 @@ const newSchool = {
   hasClosings: false,
   hasSeats: false,
   hasQuestions: false,
+  hasDoor: false,
+  hasRequests: false,
   hasDanceRoles: true,
   hasCharges: false,
 } as unknown as School;
