@@ -250,6 +250,9 @@ export type OpenDoor = z.infer<typeof openDoor>;
 const doorAnswer = z.union([openDoor, z.object({ open: z.literal(false) })]);
 export type Door = z.infer<typeof doorAnswer>;
 
+/** Nobody is shown a request whose address isn't confirmed. */
+const shownStates = ['open', 'approved', 'declined'] as const;
+
 const sentence = z
   .string()
   .overwrite(typedText)
@@ -280,7 +283,7 @@ export const applications = {
   ),
   list: get(
     '/applications',
-    { state: z.enum(applicationStates).optional() },
+    { state: z.enum(shownStates).optional(), familyId: familyId.optional() },
     listOf(waitingApplication),
     {
       summary: 'Families who wait for an answer, first come first; decided ones with a state',

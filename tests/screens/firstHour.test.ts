@@ -31,6 +31,8 @@ const newSchool = {
   hasDoor: false,
   hasRequests: false,
   hasQuestions: false,
+  hasDoor: false,
+  hasRequests: false,
   hasDanceRoles: true,
   hasCharges: false,
 } as unknown as School;

@@ -488,6 +488,61 @@ describeSchool(
       expect((await caller.call('GET', '/applications')).status).toBe(403);
     });
 
+    test('of a dancer who is logged in is about themself: no family, and no new student', async () => {
+      const { id: classId } = await openClass();
+      const { student, caller } = await school().addSignedInStudent();
+      const { firstName, lastName } = (await done('GET', `/students/${student.id}`)) as {
+        firstName: string;
+        lastName: string;
+      };
+      const id = await applied(
+        { contact: aContact(), children: [aChild(classId, { firstName, lastName })] },
+        caller,
+      );
+      const before = await people();
+      const { matches } = await done('GET', `/applications/${id}`);
+      expect(
+        matches.find(({ studentId }: { studentId: string }) => studentId === student.id),
+      ).toMatchObject({ child: 0, preselect: true, why: ['childName', 'account'] });
+      const { body, status } = await approve(id, {
+        children: [news(classId, { studentId: student.id })],
+      });
+      expect([status, body.familyId, body.adultIds], JSON.stringify(body)).toEqual([200, null, []]);
+      expect(await people()).toEqual(before);
+      expect((await done('GET', `/students/${student.id}/places`)).items).toHaveLength(1);
+      await done('POST', `/applications/${id}/undo`);
+      expect((await done('GET', `/students/${student.id}/places`)).items).toEqual([]);
+      expect(await people()).toEqual(before);
+    });
+
+    test('of a child who is logged in makes nobody a parent of their own family', async () => {
+      const { id: classId } = await openClass();
+      const { student, caller } = await school().addSignedInStudent();
+      const { family } = await done('POST', '/families', {
+        name: 'Teens',
+        studentIds: [student.id],
+        adults: [{ firstName: 'Ada', lastName: 'Teens', email: 'ada@teens.test' }],
+      });
+      const id = await applied(
+        {
+          contact: aContact(),
+          children: [aChild(classId, { firstName: 'Bo', lastName: 'Teens' })],
+        },
+        caller,
+      );
+      const { body, status } = await approve(id, {
+        familyId: family.id,
+        children: [news(classId)],
+      });
+      expect([status, body.familyId], JSON.stringify(body)).toEqual([200, family.id]);
+      const after = await done('GET', `/families/${family.id}`);
+      expect(after.adults.map(({ name }: { name: string }) => name)).toEqual(['Ada Teens']);
+      expect(after.students).toHaveLength(2);
+      expect((await caller.call('GET', '/me')).body.children ?? []).toEqual([]);
+      await done('POST', `/applications/${id}/undo`);
+      expect((await done('GET', `/families/${family.id}`)).students).toHaveLength(1);
+    });
+
     test('is kept no longer than it is needed, and forgotten with who is anonymized', async () => {
       const { id: classId } = await openClass();
       const { db } = school().app.database;
@@ -604,6 +659,8 @@ describeSchool(
       await mailsTo(known.email, 1);
       expect(received(known.email)[0]?.text).toContain('You have an account');
       expect(received(fresh)[0]?.text).not.toContain('You have an account');
+      // Nothing that a stranger typed is sent to somebody who may be a stranger to them.
+      expect(received(fresh)[0]?.text).not.toMatch(/Rosa|Mia|Torres/);
       const before = (await listed()).length;
       const token = linkIn(received(fresh)[0]?.text ?? '');
       const confirm = (given: string) =>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Family, FamilyPaymentResult } from '../../contract/family.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
 import { familiesQuery, familyQuery } from '../features/family/families.ts';
@@ -20,6 +20,12 @@ import { notifyWarning } from '../ui/message/notify.ts';
 import { DeleteFamily } from './family/DeleteFamily.tsx';
 import { FamilyActs } from './family/FamilyActs.tsx';
 import { FamilyGuardians } from './family/FamilyGuardians.tsx';
+
+const AnsweredRequests = lazy(() =>
+  import('../features/join/AnsweredRequests.tsx').then((loaded) => ({
+    default: loaded.AnsweredRequests,
+  })),
+);
 
 const route = getRouteApi('/families/$familyId');
 
@@ -72,12 +78,18 @@ function FamilyPage({ id }: { id: string }) {
 }
 
 function Overview({ family, onRemoved }: { family: Family; onRemoved: () => void }) {
+  const { hasDoor } = useSchool();
   return (
     <Sections>
       <div className="columns">
         <FamilyStudents id={family.id} />
         <FamilyGuardians family={family} />
       </div>
+      {hasDoor && (
+        <Suspense>
+          <AnsweredRequests familyId={family.id} />
+        </Suspense>
+      )}
       {family.note !== '' && (
         <Card title="Note">
           <p className="lines">{family.note}</p>

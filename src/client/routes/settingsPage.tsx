@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { settingsPagesOf, type SettingsPage } from '../../domain/navigation.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { DataSection } from '../features/archive/DataSection.tsx';
+import { AnsweredRequests } from '../features/join/AnsweredRequests.tsx';
 import { Agreements } from '../features/kind/Agreements.tsx';
 import { ChargeTypes, FeeTypes } from '../features/kind/FeeTypes.tsx';
 import { PaymentMethods } from '../features/kind/PaymentMethods.tsx';
@@ -37,7 +38,7 @@ const pages: Record<SettingsPage, ComponentType> = {
   'public-dashboard': formOf(DashboardSection),
   calendar: formOf(CalendarSection),
   'student-fields': StudentFields,
-  registration: formOf(RegistrationSection),
+  registration: RegistrationPage,
   agreements: Agreements,
   login: formOf(SignInSection),
   data: DataSection,
@@ -67,6 +68,17 @@ function formOf(Section: ComponentType<{ settings: Settings }>): ComponentType {
       </QueryView>
     );
   };
+}
+
+const RegistrationForm = formOf(RegistrationSection);
+
+function RegistrationPage() {
+  return (
+    <div className="stack" data-gap="medium">
+      <RegistrationForm />
+      <AnsweredRequests />
+    </div>
+  );
 }
 
 function TeamPage() {

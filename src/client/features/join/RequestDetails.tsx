@@ -164,7 +164,12 @@ function Open({ request }: { request: Request }) {
           }),
         })),
       }),
-    onDone: ({ familyName }) => notifyDone(`The family ${familyName} is in.`),
+    onDone: ({ familyName, students }) =>
+      notifyDone(
+        familyName
+          ? `The family ${familyName} is in.`
+          : `${listedNames(students.map(({ name }) => name))} is in.`,
+      ),
   });
   const { values } = form;
   const change = (child: number, changes: Partial<(typeof values.children)[number]>) =>
@@ -222,7 +227,7 @@ function Open({ request }: { request: Request }) {
                 {child.wishes.map(({ classId, className, as, date, full }, at) => (
                   <SelectField
                     key={classId}
-                    label={`${className}${date ? ` on ${formatDate(date)}` : ''}${full ? ' (full)' : ''}`}
+                    label={`${className || 'A class that is gone'}${date ? ` on ${formatDate(date)}` : ''}${full ? ' (full)' : ''}`}
                     error={form.errors[`children.${index}.wishes.${at}.classId`]}
                     value={decided?.wishes[at] ?? as}
                     options={([as, 'wait', 'no'] as const)

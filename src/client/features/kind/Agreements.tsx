@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Agreement } from '../../../domain/agreement.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
+import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
@@ -13,6 +14,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
 import { KindTable } from './KindTable.tsx';
@@ -88,6 +90,13 @@ export function Agreements() {
 function Missing() {
   const missing = useQuery(api.signatures.list.queryOptions({ input: { missing: 'true' } }));
   const items = missing.data?.items ?? [];
+  const { today } = useSchool();
+  const { mutate: onPaper } = useMutation({
+    mutationFn: (signed: Parameters<typeof server.signatures.paper>[0]) =>
+      server.signatures.paper(signed),
+    onSuccess: () => notifyDone('Noted.'),
+    onError: ({ message }) => notifyFailure(message),
+  });
   return (
     <Disclosure label="Who hasn’t signed">
       {items.length === 0 ? (
@@ -96,7 +105,22 @@ function Missing() {
         <ul>
           {items.map(({ agreementId, agreementName, studentName, familyName, ...one }) => (
             <li key={`${agreementId} ${one.studentId ?? one.familyId}`}>
-              {studentName ?? `Family ${familyName}`}: {agreementName}
+              {studentName ?? `Family ${familyName}`}: {agreementName}{' '}
+              <Button
+                variant="link"
+                size="compact"
+                aria-label={`${studentName ?? familyName} signed ${agreementName} on paper`}
+                onClick={() =>
+                  onPaper({
+                    agreementId,
+                    date: today,
+                    ...(one.studentId && { studentId: one.studentId }),
+                    ...(one.familyId && !one.studentId && { familyId: one.familyId }),
+                  })
+                }
+              >
+                Signed on paper today
+              </Button>
             </li>
           ))}
         </ul>

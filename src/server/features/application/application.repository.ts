@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationState } from '../../../domain/application.ts';
 import type { Instant } from '../../../domain/dates.ts';
-import type { StudentId, UserId } from '../../../domain/ids.ts';
+import type { FamilyId, StudentId, UserId } from '../../../domain/ids.ts';
 import { inBatches } from '../../db/batches.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -18,13 +18,15 @@ const named = (db: Reader) =>
     .selectAll('applications')
     .select('users.name as decider');
 
-/** Requests in these states, first come first. */
+/** Requests in a state, first come first; of one family or of all. */
 export function listApplications(
   db: Reader,
-  states: readonly ApplicationState[],
+  state: ApplicationState,
+  familyId?: FamilyId,
 ): Promise<NamedApplication[]> {
   return named(db)
-    .where('state', 'in', states)
+    .where('state', '=', state)
+    .$if(familyId !== undefined, (query) => query.where('family_id', '=', familyId as FamilyId))
     .orderBy('applications.created_at')
     .orderBy('applications.id')
     .limit(1000)

@@ -19,7 +19,7 @@ import {
 } from '../../../domain/application.ts';
 import { agreementMessages } from '../../../domain/agreement.ts';
 import { addDays, instant, type CalendarDate, type Instant } from '../../../domain/dates.ts';
-import type { UserId } from '../../../domain/ids.ts';
+import type { FamilyId, UserId } from '../../../domain/ids.ts';
 import { problemsOfDays } from '../../../domain/personField.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { soonest } from '../../../domain/schoolClass.ts';
@@ -260,10 +260,16 @@ export async function confirm(
 /** Requests as staff read them, first come first; without a state, those that wait for an answer. */
 export async function listApplications(
   db: Reader,
-  { state = 'open' }: { state?: ApplicationState | undefined },
+  {
+    state = 'open',
+    familyId,
+  }: {
+    state?: Exclude<ApplicationState, 'unconfirmed'> | undefined;
+    familyId?: FamilyId | undefined;
+  },
   moment: Moment,
 ): Promise<Application[]> {
-  const rows = await repository.listApplications(db, [state]);
+  const rows = await repository.listApplications(db, state, familyId);
   if (rows.length === 0) return [];
   const show = await shower(db, moment);
   const all: Application[] = [];

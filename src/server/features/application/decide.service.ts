@@ -87,18 +87,23 @@ export async function approve(
     studentIds,
     classes,
   });
-  await addSignatures(work, body.signed, { applicationId: id, familyId: family.id, studentIds });
+  const familyOrNone = family?.id ?? null;
+  await addSignatures(work, body.signed, { applicationId: id, familyId: familyOrNone, studentIds });
 
   const fresh = studentIds.filter((one) => !known.includes(one));
   const adults = isNewParent ? [contactId] : [];
   const act: ImportedAct = {
     students: fresh,
     entries: Object.fromEntries(await entryCounts(work.tx, fresh)),
-    families: made ? [family.id] : [],
+    families: family && made ? [family.id] : [],
     adults,
     guardianships,
     classes: [],
-    ofEarlier: await joinedOfEarlier(work, [family], made ? [family.id] : []),
+    ofEarlier: await joinedOfEarlier(
+      work,
+      family ? [family] : [],
+      family && made ? [family.id] : [],
+    ),
   };
   const actId = newId();
   await saveForUndo(work, 'student', actId, [{ entityId: actId, studentId: null, state: act }]);
@@ -115,7 +120,7 @@ export async function approve(
   await repository.changeApplication(work.tx, id, {
     state: 'approved',
     body: JSON.stringify({ ...body, done } satisfies ApplicationBody),
-    family_id: family.id,
+    family_id: familyOrNone,
     decided_at: work.now,
     decided_by: work.actor.id,
     act: actId,
@@ -135,8 +140,8 @@ export async function approve(
   const countOf = (as: WishCame['as']) => came.filter((one) => one.as === as).length;
   return {
     application: await describeApplication(work, id),
-    familyId: family.id,
-    familyName: family.name,
+    familyId: familyOrNone,
+    familyName: family?.name ?? '',
     students: studentIds.map((one, index) => {
       const student = students.get(one);
       const isNew = !known.includes(one);
@@ -272,10 +277,22 @@ interface Joining {
   studentIds: readonly StudentId[];
 }
 
-/** Puts the children into the family that was said, or into a new one, with the parent who asked. */
-async function joinFamily(work: Work, { before, body, familyId, studentIds }: Joining) {
+/**
+ * Puts the children into the family that was said, or into a new one, with the parent who asked. Whoever asked only for
+ * themself needs no family, and nobody becomes a parent of the family that they are a child of.
+ */
+async function joinFamily(work: Work, { before, body, familyId, studentIds: all }: Joining) {
   const { contact } = body;
-  const isOwn = before.user_id !== null && studentIds.some((id) => String(id) === before.user_id);
+  const studentIds = all.filter((id) => String(id) !== String(before.user_id));
+  if (studentIds.length === 0 && familyId === null && before.user_id !== null)
+    return {
+      family: null,
+      made: false,
+      contactId: before.user_id,
+      isNewParent: false,
+      joined: [],
+      guardianships: [],
+    };
   const parent: GuardianToAdd = {
     name: fullName(contact),
     email: contact.email,
@@ -298,7 +315,10 @@ async function joinFamily(work: Work, { before, body, familyId, studentIds }: Jo
       joining.length > 0
         ? await updateFamily(work, { id: was.id, studentIds: [...wasIn, ...joining] })
         : was;
-    if (!isOwn && !was.adults.some(({ userId }) => userId === known)) {
+    const isThere =
+      was.adults.some(({ userId }) => userId === known) ||
+      was.students.some(({ id }) => String(id) === String(known));
+    if (!isThere) {
       if (was.adults.length >= MOST_GUARDIANS)
         throw conflict(familyMessages.mostGuardians(was.name));
       family = await addGuardians(work, was.id, [parent]);

@@ -34,7 +34,8 @@ export const writeApplications: Writer<'application'> = async (db, _moment, { au
       hasExample: true,
       studentIds: typed.done?.studentIds ?? [],
       subject: `${school}: ${said.subject}`,
-      body: [[greetingOf(names)], ...said.body, [school]],
+      // Anybody can have an address asked for its confirmation, so nothing that a stranger typed is in that email.
+      body: [[one.state === 'unconfirmed' ? 'Hello,' : greetingOf(names)], ...said.body, [school]],
     },
   ];
 };
