@@ -28,8 +28,6 @@ const newSchool = {
   hasTimetable: false,
   hasClosings: false,
   hasSeats: false,
-  hasDoor: false,
-  hasRequests: false,
   hasQuestions: false,
   hasDoor: false,
   hasRequests: false,
