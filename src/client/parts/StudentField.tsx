@@ -8,19 +8,25 @@ import {
   type StudentChoice,
 } from './studentChoice.ts';
 
-interface Props {
+interface Props<Student extends StudentChoice> {
   label: string;
-  students: readonly StudentChoice[];
+  students: readonly Student[];
   /** The student's id; '' for none. */
   value: string;
   onChange: (studentId: string) => void;
   required?: boolean;
   placeholder?: string;
   error?: string | undefined;
+  /** The second line of a choice; the email, reference and status, if it isn't given. */
+  noteOf?: (student: Student) => string;
 }
 
 /** Chooses a student by name, email or reference. The app has no other field for this. */
-export function StudentField({ students, ...field }: Props) {
+export function StudentField<Student extends StudentChoice>({
+  students,
+  noteOf = studentNote,
+  ...field
+}: Props<Student>) {
   const chosen = students.find(({ id }) => id === field.value);
   return (
     <ComboboxField
@@ -29,7 +35,7 @@ export function StudentField({ students, ...field }: Props) {
       find={findStudents}
       named={studentNamed}
       nameOf={fullName}
-      noteOf={studentNote}
+      noteOf={noteOf}
       description={chosen && describeChoice(students, chosen)}
       notChosen="Choose a student from the list"
     />

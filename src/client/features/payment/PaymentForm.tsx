@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
-import { wholeCents } from '../../../domain/money.ts';
+import {
+  cents,
+  formatMoney,
+  NO_AMOUNT,
+  wholeCents,
+  ZERO,
+  type TypedAmount,
+} from '../../../domain/money.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { api } from '../../api/api.ts';
 import {
   allOwed,
@@ -75,6 +83,15 @@ export function PaymentForm({ studentId, ...props }: Props) {
   );
 }
 
+/** 'Owes $85.00 · ada@school.test' */
+function owesNote(payer: ShownStudent): string {
+  const owed = owedToday(payer);
+  const credit = -payer.calculatedBalance;
+  const owes =
+    owed > 0 ? `Owes ${formatMoney(owed)}` : credit > 0 && `Credit ${formatMoney(cents(credit))}`;
+  return [owes || 'Owes nothing', payer.email].filter(Boolean).join(' · ');
+}
+
 interface FieldsProps extends Omit<Props, 'studentId'> {
   students: readonly ShownStudent[];
   pending: PaymentToStart | null;
@@ -101,6 +118,15 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   );
   const { values, field } = form;
   const student = students.find(({ id }) => id === values.studentId);
+  // What somebody owes is there to be taken or typed over; what was typed stays.
+  const filled = useRef<TypedAmount>(NO_AMOUNT);
+  function choose(studentId: string) {
+    const payer = students.find(({ id }) => id === studentId);
+    const owed = payer ? owedToday(payer) : ZERO;
+    const isOurs = Number.isNaN(values.amount) || values.amount === filled.current;
+    filled.current = owed > 0 ? owed : NO_AMOUNT;
+    form.set({ studentId, ...(isOurs && { amount: filled.current }) });
+  }
 
   // Focuses the student field for the next payment.
   useEffect(() => {
@@ -138,6 +164,8 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
             students={students}
             {...field('studentId')}
             value={student ? values.studentId : ''}
+            onChange={choose}
+            noteOf={owesNote}
           />
           <PaymentFields {...{ form, farDate, student }} />
         </Form>
