@@ -16,7 +16,11 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
     first: { name: ownWord('First'), forWhom: 'everyone' },
   });
   const { id } = created.body.class;
-  const student = await turnout.addStudent({ firstName: 'Mia', lastName: ownWord('Waits') });
+  const student = await turnout.addStudent({
+    firstName: 'Mia',
+    lastName: ownWord('Waits'),
+    birthDate: '2016-05-05',
+  });
   await page.goto(`/classes/${id}`);
   await expect(page.getByRole('heading', { name: 'Waiting list' })).toBeHidden();
   await page.getByRole('button', { name: `More for ${name}` }).tap();
@@ -29,6 +33,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
     edit.getByText('Please give a number of seats from 1 to 1000').first(),
   ).toBeVisible();
   await edit.getByLabel('Seats', { exact: true }).fill('1');
+  await edit.getByLabel('Youngest age').fill('18');
   expect(await findings(page)).toEqual([]);
   await edit.getByRole('button', { name: 'Save' }).tap();
   await expect(page.getByText('0 of 1 seat taken')).toBeVisible();
@@ -58,6 +63,8 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   const offer = page.getByRole('dialog', {
     name: `Offer Mia ${student.lastName} a seat in ${name}`,
   });
+  // Who doesn't fit is said before the seat is held.
+  await expect(offer.getByText(/^Mia is \d+ on .*; this class is from 18/)).toBeVisible();
   await thumb.tap(offer.getByRole('button', { name: 'Offer', exact: true }));
   const held = page.getByRole('dialog', { name: `A seat in ${name} is held for Mia` });
   const link = await held.getByLabel('Link').inputValue();

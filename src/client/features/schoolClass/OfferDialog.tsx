@@ -13,6 +13,7 @@ import { formatClockTime } from '../../../domain/schoolClass.ts';
 import { OFFER_DAYS, OFFER_ENDS } from '../../../domain/seats.ts';
 import { client as server } from '../../api/api.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
+import { usePreview } from '../../preview/usePreview.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ShareButton } from '../../ui/button/ShareButtons.tsx';
@@ -77,6 +78,11 @@ function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Ma
     // It goes on with the link.
     onClose: () => {},
   });
+  // Who doesn't fit is said before the seat is held, as it would be before a place is given.
+  const { from } = form.values;
+  const { places } = usePreview(
+    from === '' ? null : { act: 'waits.place', input: { id: wait.id, from } },
+  );
   return (
     <FormDialog
       title={`Offer ${wait.studentName} a seat in ${schoolClass.name}`}
@@ -92,6 +98,11 @@ function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Ma
         options={holds.map((days) => ({ value: String(days), label: endOf(today, days) }))}
         {...form.field('days')}
       />
+      <div aria-live="polite" className="strong">
+        {places?.[0]?.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
       <p>The seat is theirs until they answer, or the time is over.</p>
     </FormDialog>
   );
@@ -120,7 +131,7 @@ function Link({
         <p>
           It is held until {until}.{' '}
           {hasMail && isNew
-            ? 'If they have an email address, the link is on its way. You can also pass it on:'
+            ? 'Whoever of the family has an email address gets the link by email. You can also pass it on:'
             : 'Pass this link on; whoever has it answers without logging in:'}
         </p>
         {notes.map((note) => (
