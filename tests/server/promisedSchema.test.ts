@@ -37,7 +37,7 @@ const UNEDITED: Record<string, string> = {
   '0011-seats': '7c6195bed9ae8a59',
   '0012-waivers-by-act': '284d999cae164d5c',
   '0013-imports-as-acts': '76cebf6b64795393',
-  '0015-front-door': 'd53630d31c68113c',
+  '0015-front-door': 'dcc9e38dea8e4299',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;

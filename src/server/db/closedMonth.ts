@@ -19,6 +19,8 @@ const BOOKS = sql`hashtextextended('books', 0)`;
 export interface SchoolNow {
   time_zone: string;
   closed_until: Month | null;
+  /** Whether anybody ever tried a class: most schools ask nothing more about it. */
+  any_guest: number;
 }
 
 /** The school's time zone and its last closed month; on PostgreSQL, no month can be closed until the transaction ends. */
@@ -26,7 +28,8 @@ export async function readSchoolNow(tx: Tx, engine: Engine): Promise<SchoolNow |
   const lock =
     engine === 'postgres' ? sql`, pg_advisory_xact_lock_shared(${BOOKS}) as locked` : sql``;
   const { rows } = await sql<SchoolNow>`
-    select time_zone, (select max(month) from closings where reopened_at is null) as closed_until${lock}
+    select time_zone, (select max(month) from closings where reopened_at is null) as closed_until,
+      (select count(*) from (select 1 from class_places where kind <> 'place' limit 1) as guests) as any_guest${lock}
     from settings`.execute(tx);
   return rows[0];
 }

@@ -73,6 +73,8 @@ export interface Work {
   today: CalendarDate;
   /** The last closed month; null if there is none. */
   closedUntil: Month | null;
+  /** Whether anybody ever had a place of one day. */
+  hasGuests: boolean;
   /** The students whose money moved, with what they owed and their credit before and after. */
   balanceChanges: Map<StudentId, BalanceChange>;
   /** The import that everything booked now belongs to. */
@@ -229,6 +231,7 @@ export function createWrite(
         requestId: request.requestId ?? null,
         today: dateInZone(now, settings.time_zone),
         closedUntil: settings.closed_until,
+        hasGuests: settings.any_guest > 0,
         balanceChanges,
         audit: (entry) => audited.push(entry),
         publish: (event) => events.push(event),

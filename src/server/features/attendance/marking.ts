@@ -97,7 +97,7 @@ export async function openDay(
   const types = await listFeeTypes(work.tx);
   const dayOff = await dayOffOf(work.tx, lesson);
   const holidayName = dayOff?.name ?? null;
-  const guests = await guestsOfDay(work.tx, lesson);
+  const guests = work.hasGuests ? await guestsOfDay(work.tx, lesson) : new Map();
   const typesOnDate = feeTypesOn(lesson, types);
   const changed: MarkChange[] = [];
   const charged = new Map<StudentId, Cents>();
