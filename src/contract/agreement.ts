@@ -4,6 +4,7 @@ import { typedText } from '../domain/typed.ts';
 import {
   calendarDate,
   familyId,
+  fileOf,
   id,
   instant,
   listOf,
@@ -107,6 +108,9 @@ export const signatures = {
   ),
   paper: create('/signatures/paper', paperSignature, signed, {
     summary: 'Note that an agreement was signed on paper',
+  }),
+  print: get('/signatures/{id}/paper', { id }, fileOf('What was signed, application/pdf'), {
+    summary: 'What was signed, with its text, as PDF',
   }),
   withdraw: post('/signatures/{id}/withdraw', { id }, signed, {
     summary: 'Note that a signature no longer holds; it stays',

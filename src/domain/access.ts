@@ -139,6 +139,7 @@ export const operations = {
   'agreements.create': operation(admin, 'add the agreement', settings),
   'agreements.update': operation(admin, 'change the agreement', settings),
   'signatures.list': operation(admin, 'load the signatures', students),
+  'signatures.print': operation(admin, 'make the PDF', students),
   'signatures.paper': operation(admin, 'note the signature', students),
   'signatures.withdraw': operation(admin, 'withdraw the signature', students),
 

@@ -436,6 +436,9 @@ describeSchool(
         );
       expect(await missing()).not.toContain(studentId);
       const signature = items.find((one: { studentId: string }) => one.studentId === studentId);
+      const pdf = await ask('GET', `/signatures/${signature.id}/paper`);
+      expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect((await ask('GET', '/signatures/none/paper')).status).toBe(404);
       await done('POST', `/signatures/${signature.id}/withdraw`);
       expect((await ask('POST', `/signatures/${signature.id}/withdraw`)).status).toBe(409);
       expect(await missing()).toContain(studentId);

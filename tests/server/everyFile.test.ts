@@ -32,6 +32,7 @@ const documents: Record<string, { query?: string; says: string; ending?: Ending 
   'students.statement': { says: 'Fee charged', ending: 'pdf' },
   'payments.receipt': { says: 'Ada Baker', ending: 'pdf' },
   'familyPayments.receipt': { says: 'Ben Baker', ending: 'pdf' },
+  'signatures.print': { says: 'Dancing is a risk.', ending: 'pdf' },
   'users.export': { says: 'Baker', ending: 'zip' },
   'archive.export': { says: 'Baker', ending: 'zip' },
 };
@@ -95,6 +96,13 @@ describeSchoolOnce('every document in every format', (school) => {
     });
     for (const id of students)
       await done('PUT', `/attendance/2026-10-05/${id}`, { status: 'absent' });
+    const waiver = { name: 'Waiver', per: 'child', text: 'Dancing is a risk.' };
+    const { agreement } = await done('POST', '/agreements', waiver);
+    const { signature } = await done('POST', '/signatures/paper', {
+      agreementId: agreement.key,
+      studentId: students[0],
+      date: '2026-10-08',
+    });
     const paid = { amount: 900, paymentMethod: 'cash', date: '2026-10-08' };
     const { actId } = await done('POST', `/families/${family.id}/payments`, paid);
     const own = await done('POST', '/payments', { ...paid, studentId: students[0] });
@@ -109,6 +117,7 @@ describeSchoolOnce('every document in every format', (school) => {
     values['students'] = students[0] ?? '';
     values['families'] = family.id;
     values['payments'] = own.payment.id;
+    values['signatures'] = signature.id;
   });
 
   test('the table has every operation that answers with a file', () => {

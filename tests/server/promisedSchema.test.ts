@@ -38,7 +38,7 @@ const UNEDITED: Record<string, string> = {
   '0012-waivers-by-act': '284d999cae164d5c',
   '0013-imports-as-acts': '76cebf6b64795393',
   '0014-payers': '803585c3c5fdf543',
-  '0015-front-door': 'c1ae315aab5f5a7b',
+  '0015-front-door': 'ee79f2a8b394d438',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;

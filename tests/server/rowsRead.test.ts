@@ -109,6 +109,7 @@ const flat: Record<string, string> = {
 const uncounted: Record<string, string> = {
   'applications.get': 'everybody of the school, to say who they may be',
   'signatures.list': 'all that was ever signed',
+  'signatures.print': 'one signature',
   'attendance.events': 'what happens from now on',
   'students.statement': "a student's whole account, from the first line",
   'students.financialDetails': 'all fees and payments of a student',

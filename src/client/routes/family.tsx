@@ -21,9 +21,9 @@ import { DeleteFamily } from './family/DeleteFamily.tsx';
 import { FamilyActs } from './family/FamilyActs.tsx';
 import { FamilyGuardians } from './family/FamilyGuardians.tsx';
 
-const AnsweredRequests = lazy(() =>
+const FamilysDoor = lazy(() =>
   import('../features/join/AnsweredRequests.tsx').then((loaded) => ({
-    default: loaded.AnsweredRequests,
+    default: loaded.FamilysDoor,
   })),
 );
 
@@ -87,7 +87,7 @@ function Overview({ family, onRemoved }: { family: Family; onRemoved: () => void
       </div>
       {hasDoor && (
         <Suspense>
-          <AnsweredRequests familyId={family.id} />
+          <FamilysDoor familyId={family.id} />
         </Suspense>
       )}
       {family.note !== '' && (

@@ -104,7 +104,7 @@ function Welcome({
           )}
         </Row>
         {me.id === null && (
-          <p className="quiet">
+          <p className="quiet above-medium">
             Have an account? <TextLink to="/">Log in</TextLink> to add a class.
           </p>
         )}

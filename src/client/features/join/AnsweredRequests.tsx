@@ -6,9 +6,20 @@ import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Signatures } from './Signatures.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 
 const answers = { approved: 'Approved', declined: 'Declined' } as const;
+
+/** What a family's page has of the front door: its request, and what was signed. */
+export function FamilysDoor({ familyId }: { familyId: FamilyId }) {
+  return (
+    <div className="stack" data-gap="medium">
+      <Signatures familyId={familyId} />
+      <AnsweredRequests familyId={familyId} />
+    </div>
+  );
+}
 
 /** Requests that were answered in the last month, each with the way to take its answer back; of one family or of all. */
 export function AnsweredRequests({ familyId }: { familyId?: FamilyId }) {

@@ -1,6 +1,6 @@
 import type { DoorClass } from '../../../contract/application.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { ShortList } from '../../ui/text/ShortList.tsx';
+import styles from './Join.module.css';
 
 /** 'Ages 6–9', 'From age 6', 'Up to age 9'; '' without limits. */
 function agesInWords({ ageFrom, ageTo }: Pick<DoorClass, 'ageFrom' | 'ageTo'>): string {
@@ -22,18 +22,14 @@ export const classInWords = (one: DoorClass): string =>
 /** The classes that families can ask for. */
 export function OpenClasses({ classes }: { classes: readonly DoorClass[] }) {
   return (
-    <ShortList
-      lines={classes.map((one) => ({
-        key: one.id,
-        title: <strong>{one.name}</strong>,
-        note: (
-          <>
-            {one.about && <span className="block">{one.about}</span>}
-            {classInWords(one)}
-          </>
-        ),
-        value: null,
-      }))}
-    />
+    <ul className={styles.classes}>
+      {classes.map((one) => (
+        <li key={one.id}>
+          <strong className="block">{one.name}</strong>
+          {one.about && <span className="block">{one.about}</span>}
+          <span className="note block">{classInWords(one)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -15,6 +15,8 @@ export const frontDoor = (engine: Engine) => ({
       `alter table classes add column about text not null default ''`,
       `alter table class_places add column kind text not null default 'place'
         check (kind in (${oneOf(placeKinds)}))`,
+      `create index class_places_of_a_day on class_places (class_id, from_date)
+        where kind <> 'place'`,
       `alter table settings add column door_text text not null default ''`,
       `create table agreements (
         key ${d.key} primary key check (key <> ''),

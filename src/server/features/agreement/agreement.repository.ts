@@ -75,6 +75,29 @@ export function listSignatures(db: Reader, { id, studentId, familyId }: Asked) {
     .execute();
 }
 
+/** What was signed with a request, or one signature, with the text that was signed. */
+export function signedTexts(db: Reader, of: { applicationId: string } | { id: string }) {
+  return db
+    .selectFrom('signatures')
+    .innerJoin('agreements', 'agreements.key', 'signatures.key')
+    .innerJoin('agreement_versions as signed', (join) =>
+      join
+        .onRef('signed.key', '=', 'signatures.key')
+        .onRef('signed.version', '=', 'signatures.version'),
+    )
+    .leftJoin('students', 'students.id', 'signatures.student_id')
+    .select(['agreements.name as agreement', 'signed.text', 'signatures.version'])
+    .select(['signatures.name', 'day', 'at', 'on_paper', 'hash', 'withdrawn_at'])
+    .select(['first_name', 'last_name'])
+    .$if('id' in of, (query) => query.where('signatures.id', '=', 'id' in of ? of.id : ''))
+    .$if('applicationId' in of, (query) =>
+      query.where('application_id', '=', 'applicationId' in of ? of.applicationId : ''),
+    )
+    .orderBy('agreements.position')
+    .orderBy('signatures.id')
+    .execute();
+}
+
 /** Who attends the school, by name, with their family: those who may have to sign. */
 export function listSigners(db: Reader) {
   return db

@@ -1,4 +1,7 @@
-import { changes, named, procedures as os, reads } from '../procedures.ts';
+import { agreementMessages } from '../../../domain/agreement.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import { paperFile } from '../../files/paperFile.ts';
+import { changes, fileRequest, named, procedures as os, reads } from '../procedures.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import * as agreements from './agreement.service.ts';
 
@@ -13,6 +16,13 @@ export const signatureRoutes = {
     reads(async (db, input, { clock }) => ({
       items: await agreements.listSignatures(db, input, await schoolDate(db, clock())),
     })),
+  ),
+  print: os.signatures.print.handler(
+    reads(async (db, { id }, context) => {
+      const signed = await agreements.signedPaper(db, { id });
+      if (!signed) throw notFound(agreementMessages.signatureNotFound);
+      return paperFile(() => Promise.resolve(signed), fileRequest(context));
+    }),
   ),
   paper: os.signatures.paper.handler(changes(named('signature', agreements.signOnPaper))),
   withdraw: os.signatures.withdraw.handler(

@@ -6,7 +6,14 @@ import type {
   Signature,
 } from '../../../contract/agreement.ts';
 import { agreementMessages, MOST_AGREEMENTS, type Agreement } from '../../../domain/agreement.ts';
-import { isRecordableDate, type CalendarDate, type Instant } from '../../../domain/dates.ts';
+import {
+  dateInZone,
+  formatDate,
+  isRecordableDate,
+  timeInZone,
+  type CalendarDate,
+  type Instant,
+} from '../../../domain/dates.ts';
 import type { FamilyId, StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -15,8 +22,10 @@ import type { Flag } from '../../db/column.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
+import type { Paper, PaperPart } from '../../files/paper.ts';
 import { getFamily } from '../family/family.service.ts';
 import { kindsIn } from '../kind/kind.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './agreement.repository.ts';
 
@@ -137,6 +146,42 @@ export const forgetSigners = (
   of: 'student_id' | 'family_id' | 'application_id',
   id: string,
 ): Promise<void> => repository.forgetSigners(tx, of, id);
+
+const facts = [
+  { title: '', width: 140 },
+  { title: '', width: '*' },
+] as const;
+
+/** What was signed with a request, or one signature, as a PDF for both sides; null if nothing was. */
+export async function signedPaper(
+  db: Reader,
+  of: { applicationId: string } | { id: string },
+): Promise<{ paper: Paper; name: string } | null> {
+  const rows = await repository.signedTexts(db, of);
+  if (rows.length === 0) return null;
+  const { schoolName, timeZone } = await readPlainSettings(db);
+  const parts = rows.flatMap((row): PaperPart[] => [
+    { explanation: row.text },
+    {
+      columns: facts,
+      rows: [
+        ['Agreement', `${row.agreement}, version ${row.version}`],
+        ...(row.first_name === null
+          ? []
+          : [['For', fullName({ firstName: row.first_name, lastName: row.last_name ?? '' })]]),
+        ['Signed by', row.on_paper === 1 ? 'On paper' : row.name],
+        ['On', `${formatDate(row.day)}, noted at ${timeInZone(row.at, timeZone)}`],
+        ...(row.withdrawn_at === null
+          ? []
+          : [['Withdrawn on', formatDate(dateInZone(row.withdrawn_at, timeZone))]]),
+        ['Fingerprint', row.hash],
+      ],
+    },
+  ]);
+  const [{ day }] = rows as [(typeof rows)[number]];
+  const paper = { school: schoolName, title: 'Signed', subtitle: formatDate(day), parts };
+  return { paper, name: `signed-${day}.pdf` };
+}
 
 type Row = Awaited<ReturnType<typeof repository.listSignatures>>[number];
 

@@ -9,7 +9,7 @@ import { isInTerm } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
 import { dayOffOf } from '../calendar/calendar.service.ts';
 import { listFeeTypesOn } from '../feeType/feeType.service.ts';
-import { guestsOfDay, placedIn } from '../schoolClass/placed.service.ts';
+import { placedIn } from '../schoolClass/placed.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { duesOf, listAttending, listOnRoll } from '../student/student.service.ts';
@@ -39,7 +39,6 @@ export async function readDay(
   const around = await repository.daySurroundings(db, lesson, today, dayTopic(lesson));
   const attending = await listOnRoll(db, rollView(role, settings));
   const placed = await placedIn(db, lesson, classes);
-  const guests = placed && (await guestsOfDay(db, lesson));
   const dues = await duesOf(db, today, attending);
   const feeTypes = await listFeeTypesOn(db, lesson);
   const marks = new Map(
@@ -81,7 +80,7 @@ export async function readDay(
         attendance: marks.get(student.id) ?? null,
         ...(dues.has(student.id) && { dueLater: dues.get(student.id)?.dueLater }),
         ...(placed && !placed.has(student.id) && { isGuest: true as const }),
-        ...(guests?.get(student.id) === 'trial' && { isTrial: true as const }),
+        ...(placed?.get(student.id) === 'trial' && { isTrial: true as const }),
       }),
     ),
   };
@@ -103,7 +102,7 @@ export async function listOthers(db: Reader, lesson: Lesson): Promise<NamedStude
 /** From students who all attend the school, picks the ones with a place in the lesson or a mark. */
 export function onRoll<One extends { id: StudentId }>(
   attending: readonly One[],
-  placed: ReadonlySet<StudentId> | null,
+  placed: { has(id: StudentId): boolean } | null,
   marked: { has(id: StudentId): boolean },
 ): readonly One[] {
   return placed ? attending.filter(({ id }) => placed.has(id) || marked.has(id)) : attending;

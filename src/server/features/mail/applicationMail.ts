@@ -11,6 +11,7 @@ import {
   type NamedApplication,
   type WishCame,
 } from '../application/application.service.ts';
+import { signedPaper } from '../agreement/agreement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findByEmail } from '../user/user.service.ts';
 import type { Writer } from './writing.ts';
@@ -35,6 +36,11 @@ export const writeApplications: Writer<'application'> = async (db, _moment, { au
       studentIds: typed.done?.studentIds ?? [],
       subject: `${school}: ${said.subject}`,
       // Anybody can have an address asked for its confirmation, so nothing that a stranger typed is in that email.
+      attach: async (reader) => {
+        const signed =
+          one.state === 'approved' ? await signedPaper(reader, { applicationId: one.id }) : null;
+        return signed ? [signed] : [];
+      },
       body: [[one.state === 'unconfirmed' ? 'Hello,' : greetingOf(names)], ...said.body, [school]],
     },
   ];

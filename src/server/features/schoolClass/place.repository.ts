@@ -81,20 +81,20 @@ export async function allPlaces(
     .execute();
 }
 
-/** Who has a place in a class on a date. */
+/** Who has a place in a class on a date, and of which kind. */
 export async function placedOn(
   db: Reader,
   classId: ClassId,
   date: CalendarDate,
-): Promise<Set<StudentId>> {
+): Promise<Map<StudentId, PlaceKind>> {
   const rows = await db
     .selectFrom('class_places')
-    .select('student_id')
+    .select(['student_id', 'kind'])
     .where('class_id', '=', classId)
     .where('from_date', '<=', date)
     .where((eb) => eb.or([eb('until_date', 'is', null), eb('until_date', '>=', date)]))
     .execute();
-  return new Set(rows.map((row) => row.student_id));
+  return new Map(rows.map((row) => [row.student_id, row.kind]));
 }
 
 /** How many students who attend the school have a place in each class on a date. */
@@ -124,7 +124,7 @@ export async function guestsOfDay(
     .select(['student_id', 'kind'])
     .where('class_id', '=', classId)
     .where('from_date', '=', date)
-    .where('kind', '!=', 'place')
+    .where('kind', '<>', 'place')
     .execute();
   return new Map(rows.map((row) => [row.student_id, row.kind]));
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../domain/collections.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
-import { classesForEveryone, coversDate } from '../../../domain/schoolClass.ts';
+import { classesForEveryone, coversDate, type PlaceKind } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
 import { listPlaces, placedOn } from './place.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
@@ -13,7 +13,7 @@ export async function placedIn(
   db: Reader,
   { date, classId }: Lesson,
   classes: readonly StoredClass[],
-): Promise<ReadonlySet<StudentId> | null> {
+): Promise<ReadonlyMap<StudentId, PlaceKind> | null> {
   return classesForEveryone(classes).has(classId) ? null : placedOn(db, classId, date);
 }
 
