@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import {
-  cents,
   formatMoney,
+  negated,
   NO_AMOUNT,
   wholeCents,
   ZERO,
@@ -86,9 +86,9 @@ export function PaymentForm({ studentId, ...props }: Props) {
 /** 'Owes $85.00 · ada@school.test' */
 function owesNote(payer: ShownStudent): string {
   const owed = owedToday(payer);
-  const credit = -payer.calculatedBalance;
+  const credit = negated(payer.calculatedBalance);
   const owes =
-    owed > 0 ? `Owes ${formatMoney(owed)}` : credit > 0 && `Credit ${formatMoney(cents(credit))}`;
+    owed > 0 ? `Owes ${formatMoney(owed)}` : credit > 0 && `Credit ${formatMoney(credit)}`;
   return [owes || 'Owes nothing', payer.email].filter(Boolean).join(' · ');
 }
 

@@ -50,7 +50,7 @@ const dayOf = prepared((db, date: CalendarDate, classId: ClassId) =>
         ])
         .where('from_date', '=', date)
         .where('class_id', '=', classId)
-        .where('kind', '!=', 'place'),
+        .where('kind', '<>', 'place'),
     )
     .orderBy('is'),
 );

@@ -1,6 +1,5 @@
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
-import type { Lesson } from '../../../domain/lesson.ts';
 import type { PlaceDates, PlaceKind } from '../../../domain/schoolClass.ts';
 import { attendingStatuses, fullName } from '../../../domain/student.ts';
 import type { Place } from '../../../contract/place.ts';
@@ -112,21 +111,6 @@ export async function countPlaced(db: Reader, date: CalendarDate): Promise<Map<C
     .groupBy('class_id')
     .execute();
   return new Map(rows.map((row) => [row.class_id, row.count]));
-}
-
-/** Who tries a class, or makes up for a lesson, on a date. */
-export async function guestsOfDay(
-  db: Reader,
-  { classId, date }: Lesson,
-): Promise<Map<StudentId, PlaceKind>> {
-  const rows = await db
-    .selectFrom('class_places')
-    .select(['student_id', 'kind'])
-    .where('class_id', '=', classId)
-    .where('from_date', '=', date)
-    .where('kind', '<>', 'place')
-    .execute();
-  return new Map(rows.map((row) => [row.student_id, row.kind]));
 }
 
 /** The places of a class as rows. */

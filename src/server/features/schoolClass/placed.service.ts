@@ -6,8 +6,6 @@ import type { Reader } from '../../db/database.ts';
 import { listPlaces, placedOn } from './place.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
 
-export { guestsOfDay } from './place.repository.ts';
-
 /** The students with a place in a lesson; null if the class is for everyone. */
 export async function placedIn(
   db: Reader,
