@@ -1,6 +1,6 @@
 import { testInOwnSchool as test } from './support/ownSchool.ts';
 import { phone, thumbOn } from './support/taps.ts';
-import { expect, findings } from './support/test.ts';
+import { expect, findings, findingsInBoth } from './support/test.ts';
 
 test.use(phone);
 
@@ -46,7 +46,7 @@ test('a family of two children joins from a phone, and is let in with one press'
     await visitor.getByLabel(label, { exact: false }).nth(at).fill(text);
   };
   const fits = async () => {
-    expect(await findings(visitor)).toEqual([]);
+    expect(await findingsInBoth(visitor)).toEqual([]);
     const width = await visitor.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(320);
   };
