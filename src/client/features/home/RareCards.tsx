@@ -6,6 +6,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { openQuestionsQuery, QUESTIONS } from './cards.ts';
+import { TextLink } from '../../ui/link/links.tsx';
 
 const late = <Props extends object>(load: () => Promise<{ default: React.ComponentType<Props> }>) =>
   lazy(() => loadInTime(load));
@@ -51,6 +52,15 @@ export function RareCards() {
 
 /** The same for families. */
 export function FamilysRareCards({ meId }: { meId: string | null }) {
-  const { hasQuestions } = useSchool();
-  return <Suspense>{hasQuestions && <OwnQuestions meId={meId} />}</Suspense>;
+  const { hasQuestions, hasDoor } = useSchool();
+  return (
+    <>
+      <Suspense>{hasQuestions && <OwnQuestions meId={meId} />}</Suspense>
+      {hasDoor && (
+        <p>
+          <TextLink to="/join">Add a class</TextLink>
+        </p>
+      )}
+    </>
+  );
 }
