@@ -1,12 +1,21 @@
 import { afterEach, expect, test } from 'vitest';
 import { aChild, aContact, doorTools, MONDAY } from '../support/door.ts';
-import { bothEngines, isLong } from '../support/school.ts';
+import { ADMIN } from '../support/place.ts';
+import {
+  bothEngines,
+  isLong,
+  signIn,
+  startServer,
+  statusesOf,
+  type Caller,
+} from '../support/school.ts';
 
 // Random families ask, are let in, taken back and let in again, against a model that was written from the rules alone.
 
 const { describeSchool } = bothEngines('seats, waits and families depend on its locks and sums');
 
 const FAMILIES = isLong ? 200 : 40;
+const HOSTILE = isLong ? 10_000 : 400;
 
 /** Numbers that look random and are the same for a seed. */
 function numbers(seed: number) {
@@ -31,7 +40,7 @@ interface ModelClass {
 
 describeSchool(
   'random families',
-  (school) => {
+  (school, engine) => {
     const { ask, done, openClass, send, idOf } = doorTools(school);
     const seed = Number(process.env['SEED'] ?? 20_261_128);
     afterEach(async () => expect(await school().disagreements()).toEqual([]));
@@ -163,6 +172,45 @@ describeSchool(
       }
     });
 
+    test.runIf(engine === 'postgres')(
+      'two admins on two servers: one lets a family in',
+      async () => {
+        const other = await startServer(school().place, { trustProxy: true });
+        try {
+          const there = await signIn(other.url, ADMIN.email, ADMIN.password);
+          for (let round = 0; round < 5; round += 1) {
+            const { id: classId } = await openClass({ capacity: 1 });
+            const ids: string[] = [];
+            for (const name of ['Left', 'Right']) {
+              const { body } = await send({
+                contact: aContact({ email: `${name}${round}@two.test`, lastName: name }),
+                children: [aChild(classId, { firstName: `Kid${round}`, lastName: name })],
+              });
+              ids.push(await idOf(body.code));
+            }
+            const approve = (id: string, by: Caller) =>
+              by.call('POST', `/applications/${id}/approve`, {
+                familyId: null,
+                children: [{ studentId: null, wishes: [{ classId, as: 'place' }] }],
+              });
+            const [first = '', second = ''] = ids;
+            // Both decide about both: one family gets the only seat, once.
+            const answers = await Promise.all([
+              approve(first, school().admin),
+              approve(first, there),
+              approve(second, school().admin),
+              approve(second, there),
+            ]);
+            expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
+            const { items } = await done('GET', `/classes/${classId}/places`);
+            expect(items).toHaveLength(1);
+          }
+        } finally {
+          await other.stop();
+        }
+      },
+    );
+
     test('a failure anywhere in an approval leaves nothing of it', async () => {
       const { id: classId } = await openClass();
       const { body } = await send({
@@ -206,6 +254,51 @@ describeSchool(
       expect(half.status).toBe(404);
       expect(await rows()).toEqual(before);
       expect((await done('GET', `/applications/${id}`)).state).toBe('open');
+    });
+
+    test(`${HOSTILE} hostile requests leave no more than there may be (seed ${seed})`, async () => {
+      const random = numbers(seed + 1);
+      const { id: classId } = await openClass();
+      const odd = () =>
+        [null, -1, 1e9, '', ' ', 'x'.repeat(9000), '\u202e', '=1+1', [], {}, [[]], true][
+          random(12)
+        ];
+      /** The same with something odd somewhere in it. */
+      const spoiled = (value: unknown): unknown => {
+        if (random(6) === 0) return odd();
+        if (Array.isArray(value)) {
+          const items = value.map((one) => spoiled(one));
+          return random(8) === 0 ? [...items, ...items, ...items] : items;
+        }
+        if (typeof value !== 'object' || value === null) return value;
+        const entries = Object.entries(value).map(([key, inner]) => [
+          random(20) === 0 ? `${key}x` : key,
+          spoiled(inner),
+        ]);
+        return Object.fromEntries(random(12) === 0 ? [...entries, ['__proto__x', odd()]] : entries);
+      };
+      const { db } = school().app.database;
+      for (let number = 0; number < HOSTILE; number += 1) {
+        const whole = {
+          contact: aContact({ email: `flood${random(40)}@home.test` }),
+          children: [aChild(classId, { firstName: `Kid${number}`, own: {} })],
+          signatures: [],
+          website: '',
+          took: 5000,
+        };
+        const body = random(4) === 0 ? whole : spoiled(whole);
+        const { status } = await ask('POST', '/applications', body, school().anonymous);
+        expect([201, 400, 409, 413, 422], JSON.stringify(body)).toContain(status);
+      }
+      const rows = await db
+        .selectFrom('applications')
+        .select(['email', 'state'])
+        .where('state', 'in', ['open', 'unconfirmed'])
+        .execute();
+      expect(rows.length).toBeLessThanOrEqual(300);
+      const byAddress = new Map<string, number>();
+      for (const { email } of rows) byAddress.set(email, (byAddress.get(email) ?? 0) + 1);
+      expect(Math.max(...byAddress.values())).toBeLessThanOrEqual(3);
     });
 
     test('no public answer has a name of anybody, whatever a stranger sends', async () => {

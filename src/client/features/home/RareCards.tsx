@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
 import { openQuestionsQuery } from './cards.ts';
 
 const late = <Props extends object>(load: () => Promise<{ default: React.ComponentType<Props> }>) =>
@@ -46,6 +47,15 @@ export function RareCards() {
 
 /** The same for families. */
 export function FamilysRareCards({ meId }: { meId: string | null }) {
-  const { hasQuestions } = useSchool();
-  return <Suspense>{hasQuestions && <OwnQuestions meId={meId} />}</Suspense>;
+  const { hasQuestions, hasDoor } = useSchool();
+  return (
+    <>
+      <Suspense>{hasQuestions && <OwnQuestions meId={meId} />}</Suspense>
+      {hasDoor && (
+        <p>
+          <TextLink to="/join">Add a class</TextLink>
+        </p>
+      )}
+    </>
+  );
 }

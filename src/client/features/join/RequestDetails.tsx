@@ -33,40 +33,51 @@ const reasons: Record<MatchReason, string> = {
   childName: 'same name',
   birthDate: 'same birth date',
 };
-const because = ({ why }: ApplicationMatch) => listedNames(why.map((one) => reasons[one]));
-
-/** The choices of a list once each, by what they choose. */
-const once = <One extends { value: string }>(all: readonly One[]): One[] => [
-  ...new Map(all.map((one) => [one.value, one])).values(),
-];
+/** The choices of a list, each once with all that speaks for it. */
+function choicesOf(
+  matches: readonly ApplicationMatch[],
+  choose: (match: ApplicationMatch) => { value: string; name: string } | null,
+): { value: string; label: string }[] {
+  const found = new Map<string, { name: string; why: Set<MatchReason> }>();
+  for (const match of matches) {
+    const chosen = choose(match);
+    if (chosen === null) continue;
+    const { name, why } = found.get(chosen.value) ?? { name: chosen.name, why: new Set() };
+    found.set(chosen.value, { name, why: new Set([...why, ...match.why]) });
+  }
+  return [...found].map(([value, { name, why }]) => ({
+    value,
+    label: `${name}: ${listedNames([...why].map((one) => reasons[one]))}`,
+  }));
+}
 
 const familiesIn = (matches: readonly ApplicationMatch[]) =>
-  once(
-    matches.flatMap((match) =>
-      match.familyId === null
-        ? []
-        : [
-            {
-              value: String(match.familyId),
-              label: `Family ${match.familyName}: ${because(match)}`,
-            },
-          ],
-    ),
+  choicesOf(matches, ({ familyId, familyName }) =>
+    familyId === null ? null : { value: familyId, name: `Family ${familyName}` },
   );
 
-const studentsIn = (matches: readonly ApplicationMatch[], child: number) =>
-  once(
-    matches.flatMap((match) =>
-      match.child === child && match.studentId !== null
-        ? [
-            {
-              value: String(match.studentId),
-              label: `${match.studentName}${match.familyName ? `, family ${match.familyName}` : ''}: ${because(match)}`,
-            },
-          ]
-        : [],
-    ),
+const studentsIn = (matches: readonly ApplicationMatch[], of: number) =>
+  choicesOf(matches, ({ child, studentId, studentName, familyName }) =>
+    child !== of || studentId === null
+      ? null
+      : { value: studentId, name: `${studentName}${familyName ? `, family ${familyName}` : ''}` },
   );
+
+/** Who a child is where that is known: themself, or the child of this name in the family of who was logged in. */
+function startOfChild(
+  matches: readonly ApplicationMatch[],
+  child: number,
+  familyId: string | null,
+): string | null {
+  const own = matches.find(
+    (match) =>
+      match.child === child &&
+      match.studentId !== null &&
+      (match.preselect ||
+        (familyId !== null && match.familyId === familyId && match.why.includes('childName'))),
+  );
+  return own?.studentId ?? (studentsIn(matches, child).length === 0 ? NEW : null);
+}
 
 const startOf = ({ matches, children }: Request) => {
   const known = matches.find(({ preselect, familyId }) => preselect && familyId !== null);
@@ -74,7 +85,7 @@ const startOf = ({ matches, children }: Request) => {
   return {
     familyId: known?.familyId ?? (families.length === 0 ? NEW : (null as string | null)),
     children: children.map(({ wishes }, child) => ({
-      studentId: studentsIn(matches, child).length === 0 ? NEW : (null as string | null),
+      studentId: startOfChild(matches, child, known?.familyId ?? null),
       wishes: wishes.map(({ as, full }) => (full ? 'wait' : as) as WishKind | 'no'),
     })),
   };

@@ -11,7 +11,6 @@ import { OffersCard } from '../../features/home/OffersCard.tsx';
 import { FamilysRareCards } from '../../features/home/RareCards.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { useSchool } from '../../session/session.ts';
-import { TextLink } from '../../ui/link/links.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
@@ -19,7 +18,7 @@ import { NoRole } from './NoRole.tsx';
 
 /** A guardian's Home: what they owe for all of their children, and a card for each. */
 export function GuardianWelcome({ me }: { me: Me }) {
-  const { today, hasDoor } = useSchool();
+  const { today } = useSchool();
   const { children = [] } = me;
   if (children.length === 0) return <NoRole />;
   return (
@@ -28,11 +27,6 @@ export function GuardianWelcome({ me }: { me: Me }) {
         <Notices />
         <OffersCard offers={me.offers} />
         <FamilysRareCards meId={me.id} />
-        {hasDoor && (
-          <p>
-            <TextLink to="/join">Add a class</TextLink>
-          </p>
-        )}
         <Children students={children} />
         <Narrow>
           <HowToPay students={children} />
