@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { systemActor } from '../../src/server/db/work.ts';
+import { forgetOldApplications } from '../../src/server/features/application/application.service.ts';
 import { aChild, aContact, doorTools, fromElsewhere, MONDAY, TUESDAY } from '../support/door.ts';
 import { aMailServer, mailTools } from '../support/mailTools.ts';
-import { bothEngines, signIn, statusesOf } from '../support/school.ts';
+import { bothEngines, signIn, statusesOf, type TestSchool } from '../support/school.ts';
 import { ADMIN } from '../support/place.ts';
 
 // Families ask to join from a phone. Until an admin approves them, nobody is new in the school.
@@ -9,6 +11,17 @@ import { ADMIN } from '../support/place.ts';
 const { describeSchool } = bothEngines('admins who decide at once take turns by its locks');
 const { mailbox, options: withMail } = aMailServer();
 const proxied = { trustProxy: true };
+
+/** Forgets what is too old, as the server does each hour, so much later. */
+async function later({ write, clock }: TestSchool, count: number, unit: 'hours' | 'days') {
+  const now = clock.now;
+  clock.now = new Date(now.getTime() + count * (unit === 'hours' ? 3_600_000 : 86_400_000));
+  try {
+    await write({ actor: systemActor }, forgetOldApplications);
+  } finally {
+    clock.now = now;
+  }
+}
 
 describeSchool(
   'a request to join',
@@ -565,6 +578,35 @@ describeSchool(
       expect([row.body, row.email, row.state]).toEqual([null, '', 'approved']);
     });
 
+    test('is forgotten 30 days after the answer, and 180 without one', async () => {
+      const { id: classId } = await openClass();
+      const asks = (email: string) =>
+        applied({
+          contact: aContact({ email, lastName: email.slice(0, 4) }),
+          children: [aChild(classId, { firstName: email, care: 'Wasps' })],
+        });
+      const [answered, left] = [await asks('aaaa@keep.test'), await asks('bbbb@keep.test')];
+      await approve(answered, { children: [news(classId)] });
+      const stored = async (id: string) => {
+        const { db } = school().app.database;
+        const query = db.selectFrom('applications').selectAll().where('id', '=', id);
+        const { body, email, state } = await query.executeTakeFirstOrThrow();
+        return { isKept: body !== null, email, state };
+      };
+      await later(school(), 29, 'days');
+      expect(await stored(answered)).toMatchObject({ isKept: true, state: 'approved' });
+      await later(school(), 31, 'days');
+      expect(await stored(answered)).toEqual({ isKept: false, email: '', state: 'approved' });
+      expect(await stored(left)).toMatchObject({ isKept: true, state: 'open' });
+      await later(school(), 181, 'days');
+      expect(await stored(left)).toEqual({ isKept: false, email: '', state: 'declined' });
+      const late = await ask('POST', `/applications/${answered}/undo`);
+      expect([late.status, late.body.message]).toEqual([
+        409,
+        'This was decided more than 30 days ago, so what they typed is no longer kept.',
+      ]);
+    });
+
     test('comes only so often, so large and so fast', async () => {
       const { id: classId } = await openClass();
       const contact = aContact({ email: 'often@home.test' });
@@ -725,6 +767,10 @@ describeSchool(
       for (let sent = 0; sent < 4; sent += 1)
         await send({ contact: aContact({ email: 'slow@home.test' }), children: [aChild(classId)] });
       expect(await count()).toBe(3);
+      await later(school(), 47, 'hours');
+      expect(await count()).toBe(3);
+      await later(school(), 49, 'hours');
+      expect(await count()).toBe(0);
     });
   },
   { ...withMail, ...proxied },
