@@ -60,7 +60,7 @@ test('the list of classes says how many seats are taken, and how many wait', asy
   });
   const rows = page.getByRole('table', { name: 'Classes' }).getByRole('row');
   await expect.element(rows.nth(1)).toHaveTextContent('8 of 8 seats · 2 waiting');
-  await expect.element(rows.nth(2)).toHaveTextContent('9 on the roll · 1 waiting');
+  await expect.element(rows.nth(2)).toHaveTextContent('9 · 1 waiting');
   await expect.element(rows.nth(3)).not.toHaveTextContent('waiting');
 });
 

@@ -139,7 +139,7 @@ export function DataTable<Item>({
 }
 
 /** A two-line row as it is drawn, for a long list to begin with. */
-const LOW_PX = 69;
+const LOW_PX = 61;
 
 /** The columns of a two-line row, in the order that it is read; the sheet has the others. */
 function inTwoLines<Item>(columns: readonly Column<Item>[]): readonly Column<Item>[] {
