@@ -149,33 +149,28 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
     </li>
   );
   const isSettled = lessons.length + guests + waiting + questions === 0 && tuition === null;
+  if (isSettled) return null;
   return (
     <Card title="Before you close">
-      {isSettled ? (
-        <p>Nothing left to do</p>
-      ) : (
-        <ul className="bullets">
-          {waiting > 0 && <li>{countOf(waiting, 'mark')} on this device: not sent, or refused</li>}
-          {questions > 0 && (
-            <li>
-              <TextLink to="/">{countOf(questions, 'question')}</TextLink> about{' '}
-              {monthName(month, today)} {questions === 1 ? 'isn’t' : 'aren’t'} answered
-            </li>
-          )}
-          {lessons.slice(0, SHOWN).map(unmarked)}
-          {guests > 0 && (
-            <li>{countOf(guests, 'mark')} of students without a place in the class</li>
-          )}
-          {tuition && (
-            <li>
-              <TextLink to="/charges/tuition" search={{ month }}>
-                Tuition
-              </TextLink>{' '}
-              of {countOf(tuition.students, 'student')} is not charged: {formatMoney(tuition.total)}
-            </li>
-          )}
-        </ul>
-      )}
+      <ul className="bullets">
+        {waiting > 0 && <li>{countOf(waiting, 'mark')} on this device: not sent, or refused</li>}
+        {questions > 0 && (
+          <li>
+            <TextLink to="/">{countOf(questions, 'question')}</TextLink> about{' '}
+            {monthName(month, today)} {questions === 1 ? 'isn’t' : 'aren’t'} answered
+          </li>
+        )}
+        {lessons.slice(0, SHOWN).map(unmarked)}
+        {guests > 0 && <li>{countOf(guests, 'mark')} of students without a place in the class</li>}
+        {tuition && (
+          <li>
+            <TextLink to="/charges/tuition" search={{ month }}>
+              Tuition
+            </TextLink>{' '}
+            of {countOf(tuition.students, 'student')} is not charged: {formatMoney(tuition.total)}
+          </li>
+        )}
+      </ul>
       {lessons.length > SHOWN && (
         <Disclosure
           label={`${countOf(lessons.length - SHOWN, 'more class', 'more classes')} without marks`}
