@@ -84,7 +84,7 @@ const sizes = [
   ['/attendance', 211],
   ['/manage-students', 206],
   ['/payments', 206],
-  ['/families', 196],
+  ['/families', 197],
   ['/families/someone', 211],
   ['/budget-management', 215],
   ['/students/someone', 239],

@@ -106,6 +106,7 @@ function columnsIn({ timeZone, today, forAdmin, isPhone }: Options): Column<Acco
         askedOf(entry),
         ...inBrief(entry).rest,
         `balance ${balanceAfter(entry)}`,
+        ...inBrief(entry).reason,
       ]),
     ),
     {
@@ -157,6 +158,8 @@ function inBrief({ kind, source, note, date }: AccountEntry) {
     .split(' · ')
     .filter((word) => word !== '');
   const label = entryLabel(kind, source.type);
-  const [name = label, ...rest] = kind === 'fee-charged' ? words : [label, ...words];
-  return { name, rest };
+  const [all = label, ...rest] = kind === 'fee-charged' ? words : [label, ...words];
+  // How a tuition was worked out has amounts, which a name may cut off.
+  const [name = all, ...reason] = all.split(/: (?=.*\$)/);
+  return { name, rest, reason };
 }
