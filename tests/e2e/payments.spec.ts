@@ -134,6 +134,8 @@ test.describe('the form', () => {
     expect(await findings(page), 'with its list open').toEqual([]);
     await chooseStudent(page, nameOf(student));
     await expect(page.getByText('Owes $15.00').first()).toBeVisible();
+    await expect(amount, 'what is owed is there already').toHaveValue('15.00');
+    await amount.fill('');
     await expect(submit(page)).toBeDisabled();
     await page.getByRole('button', { name: 'Owes $15.00 Pay all' }).click();
     await expect(amount).toHaveValue('15.00');
