@@ -74,7 +74,10 @@ test('a list with one address for two children becomes a family, and their mothe
     await expect(theirs.getByRole('heading', { level: 1, name: `Ada ${name}` })).toBeVisible();
     const download = theirs.waitForEvent('download');
     await theirs.getByRole('button', { name: /^More for \$60\.00/ }).click();
-    await theirs.getByRole('dialog').getByRole('button', { name: /Receipt/ }).click();
+    await theirs
+      .getByRole('dialog')
+      .getByRole('button', { name: /Receipt/ })
+      .click();
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     await theirs.keyboard.press('Escape');
     await theirs.getByRole('tab', { name: 'Statement' }).click();

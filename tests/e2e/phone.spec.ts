@@ -128,7 +128,7 @@ test("a line of a student's statement is two lines, and a tap anywhere opens it"
   await as(caller);
   await page.goto('/profile?tab=statement');
   const row = page.getByRole('row').filter({ hasText: 'Absent' });
-  await expect(row).toContainText('Nov 6, 2025 Absent +$5.00 balance $12.00 by ', {
+  await expect(row).toContainText('Absent +$5.00 Nov 6, 2025 · balance $12.00', {
     useInnerText: true,
   });
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
