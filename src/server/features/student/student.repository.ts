@@ -433,6 +433,8 @@ export async function nextFormerNumber(db: Reader): Promise<number> {
 }
 
 const MOST_ROUNDS = 50;
+/** So many are drawn for each that is needed, so that a long list rarely takes a second round. */
+const MORE = 1.2;
 
 /**
  * References that no student or family has yet, as many as requested; fewer once nearly all are taken, which no school ever
@@ -444,17 +446,20 @@ export async function newPayReferences(db: Tx, count: number): Promise<string[]>
     await sql`select pg_advisory_xact_lock(hashtextextended('pay references', 0))`.execute(db);
   const free = new Set<string>();
   for (let round = 0; free.size < count && round < MOST_ROUNDS; round += 1) {
-    const drawn = Array.from({ length: count + 5 }, () => payReference(randomInt(MOST_REFERENCES)));
+    const drawn = Array.from({ length: Math.ceil(count * MORE) + 10 }, () =>
+      payReference(randomInt(MOST_REFERENCES)),
+    );
     const taken = new Set<string>();
     await inBatches(drawn, async (piece) => {
-      for (const table of ['students', 'families'] as const) {
-        const rows = await db
-          .selectFrom(table)
-          .select('pay_reference')
-          .where('pay_reference', 'in', piece)
-          .execute();
-        for (const row of rows) taken.add(row.pay_reference);
-      }
+      const rows = await db
+        .selectFrom('students')
+        .select('pay_reference')
+        .where('pay_reference', 'in', piece)
+        .unionAll(
+          db.selectFrom('families').select('pay_reference').where('pay_reference', 'in', piece),
+        )
+        .execute();
+      for (const row of rows) taken.add(row.pay_reference);
     });
     for (const one of drawn) if (!taken.has(one)) free.add(one);
   }
