@@ -21,11 +21,13 @@ export function Disclosure({
   children,
 }: Props) {
   // This only decides the start; after that, it stays the way the reader left it.
-  const [open] = useState(
+  const [open, setOpen] = useState(
     () => isOpen || (openOnDesk && matchMedia('(min-width: 48.0625em)').matches),
   );
+  // It doesn't fold away under whoever is mending what had to be seen.
+  if (isNeeded && !open) setOpen(true);
   return (
-    <details className={styles.disclosure} open={open || isNeeded}>
+    <details className={styles.disclosure} open={open}>
       <summary>{label}</summary>
       <div className={styles.content}>{children}</div>
     </details>
