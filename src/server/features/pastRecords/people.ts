@@ -150,13 +150,11 @@ export async function findPeople(
   for (const rows of Object.values(others)) for (const row of rows) count(row);
   for (const row of [...payments, ...balances])
     if (whoIn(row).some((who) => remembered.has(who) || !familyOf(who))) count(row);
+  const linesOf = groupBy(payments, ({ who }) => (typeof who === 'string' ? who.trim() : ''));
   /** The students whom the lines of somebody unknown suggest: by the letters of a reference, or a name in the other order. */
   const suggested = (who: string): readonly Named[] =>
-    payments
-      .filter((row) => whoIn(row).includes(who))
-      .flatMap(
-        ({ notes }) => payReferencesIn(typeof notes === 'string' ? `${who} ${notes}` : who).perhaps,
-      )
+    [who, ...(linesOf.get(who) ?? []).map(({ notes }) => (typeof notes === 'string' ? notes : ''))]
+      .flatMap((text) => payReferencesIn(text).perhaps)
       .flatMap((one) => byReference.get(one) ?? [])
       .concat(ownCandidates(lastWordFirst(who)));
   function of(who: string): { studentId: StudentId } | string {
