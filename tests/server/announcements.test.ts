@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { QueuedMails } from '../../src/contract/mail.ts';
 import type { Notice } from '../../src/contract/notice.ts';
 import { addDays, calendarDate } from '../../src/domain/dates.ts';
@@ -54,7 +54,7 @@ describeSchool(
 
     const to = async (audience: object) =>
       (await preview(input(audience))).items.flatMap((one) => one.to ?? []).toSorted();
-    const { settled } = mailTools(school, mailbox);
+    const { settled, stuck } = mailTools(school, mailbox);
     const takesPart = (id: string, studentIds: string[], from: string) =>
       ask('POST', `/classes/${id}/places`, { studentIds, from });
 
@@ -191,7 +191,7 @@ describeSchool(
       const { student, caller } = await school().addSignedInStudent();
       manners.password = 'changed';
       const { actId } = await announce({ studentIds: [student.id] }, { subject: 'Oops' });
-      await vi.waitUntil(async () => (await ask('GET', '/mails')).body.waiting !== null);
+      await stuck(actId);
       const [notice] = await noticesOf(caller);
       expect(notice?.subject).toBe('Oops');
       expect((await caller.call('DELETE', `/notices/${notice?.id}`)).status).toBe(403);

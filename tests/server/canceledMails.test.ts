@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QueuedMails } from '../../src/contract/mail.ts';
 import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { describeSchoolOnce, type TestSchool } from '../support/school.ts';
@@ -73,7 +73,7 @@ describeSchoolOnce(
   'emails about a canceled class',
   (school) => {
     const { ask, addClasses, addPeople, preview, leftOf, send, cancel, hold, later } = at(school);
-    const { settled } = mailTools(school, mailbox);
+    const { settled, stuck } = mailTools(school, mailbox);
     const sent = async (on: string, more: object, leaveOut: string[] = []) => {
       later();
       const { status, body } = await send(on, more, leaveOut);
@@ -156,7 +156,7 @@ describeSchoolOnce(
       manners.password = 'changed';
       await cancel(on);
       const off = await sent(on, { text });
-      await vi.waitUntil(async () => (await ask('GET', '/mails')).body.waiting !== null);
+      await stuck(off.actId);
       await hold(on);
       const back = await sent(on, { isOn: true });
       expect(back.queued).toBe(off.queued);

@@ -52,11 +52,22 @@ export function mailTools(school: () => TestSchool, mailbox: () => Mailbox) {
       { timeout: 150_000, interval: 10 },
     );
 
+  /** Waits until the mail server is known to take none, and none of an act is still being handed over to it. */
+  const stuck = (actId: string) =>
+    vi.waitUntil(
+      async () => {
+        const { waiting, counts } = await get(`actId=${actId}`);
+        return waiting !== null && counts?.sending === 0;
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+
   return {
     get,
     preview,
     send,
     settled,
+    stuck,
     /** Sends, and waits until all are sent. */
     sent: async (input: object) => {
       const { status, body } = await send(input);
