@@ -151,6 +151,25 @@ test('the same payment again is asked about, and recorded only once that is mean
   );
 });
 
+test('what the payer owes is filled in; what was typed stays', async () => {
+  const owing = (details: object, owed: number) =>
+    aStudent({ balance: owed, calculatedBalance: owed, ...details });
+  await openScreen('/payments?action=pay', {
+    students: {
+      list: () => ({
+        items: [owing({}, 1500), owing({ id: 'ben', firstName: 'Ben', lastName: 'Cole' }, 700)],
+      }),
+    },
+  });
+  await chooseStudent('Ada Lovelace');
+  await expect.element(amount).toHaveValue(15);
+  await chooseStudent('Ben Cole');
+  await expect.element(amount).toHaveValue(7);
+  await amount.fill('5');
+  await chooseStudent('Ada Lovelace');
+  await expect.element(amount).toHaveValue(5);
+});
+
 test('a failure to record has a prefix, and the typed text stays', async () => {
   const server = await openScreen('/payments?action=pay', {
     students,

@@ -6,7 +6,8 @@ import { isPersonField, personField, shownPersonField } from '../../../domain/pe
 import { importLabels, importFields, type ImportField } from '../../../domain/import/fields.ts';
 import type { SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { classesIn, readCells } from '../../../domain/import/values.ts';
-import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
+import type { Cents } from '../../../domain/money.ts';
+import { balanceInWords } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
@@ -114,10 +115,7 @@ function Details({
   const own = details.flatMap((field) => {
     const value = row[field];
     if (line.fields[field] !== undefined || field.startsWith('adult')) return [];
-    if (typeof value === 'number')
-      return value < 0
-        ? [`Credit ${formatMoney(negated(value as Cents))}`]
-        : [`Owes ${formatMoney(value as Cents)}`];
+    if (typeof value === 'number') return [balanceInWords(value as Cents)];
     if (field === 'classes') return classesIn(line.cells.classes).join(', ') || [];
     if (typeof value !== 'string') return [];
     if (field === 'family') return [`Family: ${value}`];

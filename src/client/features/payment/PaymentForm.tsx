@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
-import {
-  formatMoney,
-  negated,
-  NO_AMOUNT,
-  wholeCents,
-  ZERO,
-  type TypedAmount,
-} from '../../../domain/money.ts';
+import { NO_AMOUNT, wholeCents, ZERO, type TypedAmount } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import { api } from '../../api/api.ts';
 import {
@@ -26,6 +19,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
+import { balanceInWords } from '../../ui/money/Money.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
@@ -84,13 +78,8 @@ export function PaymentForm({ studentId, ...props }: Props) {
 }
 
 /** 'Owes $85.00 · ada@school.test' */
-function owesNote(payer: ShownStudent): string {
-  const owed = owedToday(payer);
-  const credit = negated(payer.calculatedBalance);
-  const owes =
-    owed > 0 ? `Owes ${formatMoney(owed)}` : credit > 0 && `Credit ${formatMoney(credit)}`;
-  return [owes || 'Owes nothing', payer.email].filter(Boolean).join(' · ');
-}
+const owesNote = (payer: ShownStudent): string =>
+  [balanceInWords(owedToday(payer)), payer.email].filter(Boolean).join(' · ');
 
 interface FieldsProps extends Omit<Props, 'studentId'> {
   students: readonly ShownStudent[];
@@ -118,15 +107,16 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   );
   const { values, field } = form;
   const student = students.find(({ id }) => id === values.studentId);
-  // What somebody owes is there to be taken or typed over; what was typed stays.
+  const owed = student ? owedToday(student) : ZERO;
+
+  // What somebody owes is there to be taken or typed over, and follows what is known; what was typed stays.
   const filled = useRef<TypedAmount>(NO_AMOUNT);
-  function choose(studentId: string) {
-    const payer = students.find(({ id }) => id === studentId);
-    const owed = payer ? owedToday(payer) : ZERO;
+  useEffect(() => {
     const isOurs = Number.isNaN(values.amount) || values.amount === filled.current;
     filled.current = owed > 0 ? owed : NO_AMOUNT;
-    form.set({ studentId, ...(isOurs && { amount: filled.current }) });
-  }
+    if (isOurs && !Object.is(values.amount, filled.current)) form.set({ amount: filled.current });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only who pays, or what they owe, fills it in
+  }, [student?.id, owed]);
 
   // Focuses the student field for the next payment.
   useEffect(() => {
@@ -164,7 +154,6 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
             students={students}
             {...field('studentId')}
             value={student ? values.studentId : ''}
-            onChange={choose}
             noteOf={owesNote}
           />
           <PaymentFields {...{ form, farDate, student }} />

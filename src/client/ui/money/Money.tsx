@@ -10,14 +10,18 @@ interface BalanceProps {
   owesWord?: string;
 }
 
+/** 'Owes $35.00', 'Credit $5.00', '$0.00', as text: an amount that is owed, in cents, below zero for a credit. */
+export function balanceInWords(cents: Cents, owesWord = 'Owes'): string {
+  const word = cents > 0 ? owesWord : cents < 0 ? 'Credit' : '';
+  return [word, formatMoney(cents < 0 ? negated(cents) : cents)].filter(Boolean).join(' ');
+}
+
 /** A balance with all that is due later, beside that word: '$35.00', 'Credit $5.00', '$0.00'. */
 export function BalanceText({ cents, owesWord = '' }: BalanceProps) {
   const meaning = cents > 0 ? 'owed' : cents < 0 ? 'credit' : 'settled';
-  const word = { owed: owesWord, credit: 'Credit', settled: '' }[meaning];
   return (
     <span className="numbers nowrap strong" data-balance={meaning}>
-      {word && `${word} `}
-      {formatMoney(cents < 0 ? negated(cents) : cents)}
+      {balanceInWords(cents, owesWord)}
     </span>
   );
 }
