@@ -38,6 +38,9 @@ export function readPayReference(typed: string): string | null {
   return PREFIX + code;
 }
 
+/** 'TURN-7F3K' without its word: '7F3K', which names nobody by itself. */
+export const lettersOf = (reference: string): string => reference.slice(PREFIX.length);
+
 const PRINTED = new RegExp(`\\b(?:TURN[\\s-]?)?[${ALPHABET}]{${LENGTH + 1}}\\b`, 'gi');
 
 /**

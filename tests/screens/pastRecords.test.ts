@@ -8,6 +8,7 @@ import { cents, ZERO } from '../../src/domain/money.ts';
 import { calendarDate, instant } from '../../src/domain/dates.ts';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
 import { aClass } from './support/classes.ts';
+import { aStudent } from './support/things.ts';
 import { hurry } from './support/time.ts';
 
 const nothing = {
@@ -313,6 +314,35 @@ test('a name that several have is the same person as one, somebody else, or left
   await expect.element(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
   expectThat(server.askedFor('imports.preview').at(-1)?.input).toMatchObject({
     people: { 'Ada Bell': 'two' },
+  });
+});
+
+test('a payer who was named before is known, asks nothing, and can be somebody else', async () => {
+  const known = { who: 'R. Reed', rows: 2, candidates: [], families: [], known: 'zoe' };
+  const server = await openScreen('/manage-students/history', {
+    students: {
+      list: () => ({
+        items: [
+          aStudent({ id: 'zoe', firstName: 'Zoe', lastName: 'Reed' }),
+          aStudent({ id: 'kit', firstName: 'Kit', lastName: 'Moss' }),
+        ],
+      }),
+    },
+    imports: { ...none, preview: () => ({ ...shown, people: [known] }) },
+  });
+  await paste();
+  await seeButton().click();
+  await expect.element(page.getByRole('button', { name: 'Import 1 row' })).toBeEnabled();
+  await page.getByText('1 payer you named before').click();
+  const who = page.getByLabelText('R. Reed (2 rows)');
+  await expect.element(who).toHaveValue('Zoe Reed');
+  await page.getByRole('combobox', { name: 'R. Reed (2 rows)' }).fill('kit');
+  await page.getByRole('option', { name: 'Kit Moss' }).click();
+  await expect.element(who).toHaveValue('Kit Moss');
+  await seeButton().click();
+  await expect.element(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  expectThat(server.askedFor('imports.preview').at(-1)?.input).toMatchObject({
+    people: { 'R. Reed': 'kit' },
   });
 });
 

@@ -316,6 +316,7 @@ describeSchool('past records', (school) => {
         paid('R. Reed', 5, `memo ${ofZoe?.slice(5)}`),
         paid('R. Reed', 6),
         paid('MOSS PIP', 7),
+        paid(ofPip?.slice(5) ?? '', 8),
         paid('MOSS ANA', 7),
       ],
     };
@@ -325,18 +326,22 @@ describeSchool('past records', (school) => {
       { who: 'R. Reed', rows: 2, candidates: [{ studentId: zoe }], known: null },
       // A name in the order of a bank is only suggested.
       { who: 'MOSS PIP', candidates: [{ studentId: pip }], families: [] },
+      // So are the letters of a reference without their word.
+      { who: ofPip?.slice(5), candidates: [{ studentId: pip }], families: [] },
       { who: 'MOSS ANA', candidates: [], families: [{ familyId: family.id }] },
     ]);
     const said = { 'R. Reed': zoe, 'MOSS PIP': pip, 'MOSS ANA': family.id };
-    const answered = { ...input, people: { [`${ofKit} ${ofZoe}`]: null, ...said } };
+    const letters = ofPip?.slice(5) ?? '';
+    const people = { [`${ofKit} ${ofZoe}`]: null, [letters]: pip, ...said };
+    const answered = { ...input, people };
     const shown = await look(answered);
     expect([shown.came.payments, shown.refused.map(({ reason }) => reason)]).toEqual([
-      7,
+      8,
       ['Left out.'],
     ]);
     const { status, body } = await importRecords(answered, shown.hash);
     expect(status, JSON.stringify(body)).toBe(201);
-    const sums = { list: [8, 8000], recorded: [7, 7000], here: [0, 0], leftOut: [1, 1000] };
+    const sums = { list: [9, 9000], recorded: [8, 8000], here: [0, 0], leftOut: [1, 1000] };
     const told = (all: PastRecordsResult['sums']) =>
       Object.fromEntries(Object.entries(all).map(([part, of]) => [part, [of.rows, of.amount]]));
     expect(told(body.import.sums)).toEqual(sums);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { payReference } from '../../payReference.ts';
 import { recordsColumnChoices } from './records.ts';
 import { readRecords } from './read.ts';
 import { reader, rowsOf, whysOf } from './sheets.testing.ts';
@@ -416,4 +417,28 @@ test('a column of accounts is nobody until somebody says so', () => {
   expect(read(sheet).problem).toBe('Choose the column that says who it is about.');
   const told = read(sheet, { columns: [null, 'family'] });
   expect(told.rows.payments.map(({ row }) => row.who)).toEqual(['Bell', 'Ito']);
+});
+
+test('a payment reference anywhere in a used column says who paid, and four letters only where nobody else is named', () => {
+  const [one, other] = [payReference(4711), payReference(815)];
+  const who = (description: string, unused = '') =>
+    readRecords(
+      [
+        ['Date', 'Payer', 'Description', 'Amount', 'Color'],
+        [
+          '2025-09-13',
+          description.startsWith('by ') ? 'Ana Moss' : '',
+          description,
+          '65.00',
+          unused,
+        ],
+      ],
+      { kind: 'payments', methods: ['Cash'], values: { method: { '': 'Cash' } } },
+    ).rows.payments.map(({ row }) => row.who);
+  expect(who(`by Zelle ${one.toLowerCase()}`)).toEqual([one]);
+  expect(who(`by Zelle ${one} and ${other}`)).toEqual([`${one} ${other}`]);
+  expect(who(`by Zelle ${one.slice(5)}`)).toEqual(['Ana Moss']);
+  expect(who(`Zelle ${one.slice(5)}`), 'which names nobody by itself').toEqual([one.slice(5)]);
+  expect(who('by Zelle', one), 'not in a column that is not used').toEqual(['Ana Moss']);
+  expect(who('Zelle'), 'nobody').toEqual([]);
 });

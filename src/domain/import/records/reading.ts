@@ -2,7 +2,7 @@ import { cutText } from '../../cutText.ts';
 import { listedBalance } from '../balance.ts';
 import { listedEmail, looksLikeEmail } from '../contacts.ts';
 import type { Cents } from '../../money.ts';
-import { payReferencesIn } from '../../payReference.ts';
+import { lettersOf, payReferencesIn } from '../../payReference.ts';
 import type {
   RecordsChoices,
   RecordsColumn,
@@ -174,7 +174,7 @@ export function whoOf(reading: Reading, line: RecordsLine, isOut = false): strin
   return (
     (reading.isByFamily ? family || own : own || family) ||
     payer ||
-    (line.below ?? printed?.perhaps[0] ?? null)
+    (line.below ?? printed?.perhaps.map(lettersOf)[0] ?? null)
   );
 }
 

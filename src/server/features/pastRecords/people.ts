@@ -4,7 +4,7 @@ import { groupBy } from '../../../domain/collections.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { studentId, type FamilyId, type StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
-import { payReferencesIn } from '../../../domain/payReference.ts';
+import { payReferencesIn, readPayReference } from '../../../domain/payReference.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { listFamilies, type FamilyPeople } from '../family/family.service.ts';
@@ -189,7 +189,9 @@ export async function findPeople(
     payers: [...new Set(payments.flatMap((row) => whoIn(row)))].flatMap((who) => {
       const chosenNow = chosen[who];
       const name = plainText(who);
-      if (!chosenNow || name === '' || payReferencesIn(who).named.length > 0) return [];
+      // A reference, or its letters alone, is no name.
+      const isReference = payReferencesIn(who).named.length > 0 || readPayReference(who) !== null;
+      if (!chosenNow || name === '' || isReference) return [];
       const family = families.byId.get(chosenNow)?.id ?? null;
       const student = byId.get(chosenNow)?.id ?? null;
       return family === null && student === null
