@@ -34,14 +34,15 @@ export function Team({ inviting, onInviting }: Props) {
         <p className="quiet">
           The people who run the school with you. Students are on their own list.
         </p>
-        <QueryView query={team} loading="Loading the team…" rows={2} action="load the team">
-          {({ items }) => <Members members={items} />}
-        </QueryView>
+        {/* Above the list, which would move it under a finger as it arrives. */}
         <div>
           <Button variant="secondary" onClick={() => onInviting(true)}>
             Invite someone
           </Button>
         </div>
+        <QueryView query={team} loading="Loading the team…" rows={2} action="load the team">
+          {({ items }) => <Members members={items} />}
+        </QueryView>
       </div>
       {/* It closes at once, so that the next dialog returns the focus to the button and not to a closed dialog. */}
       {inviting && access === null && (
