@@ -12,6 +12,8 @@ import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
 import { families, familyPayments } from './family.ts';
 import { feeTypes } from './feeType.ts';
+import { accounting } from './accounting.ts';
+import { yearStatements } from './yearStatement.ts';
 import { imports } from './pastRecords.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
@@ -85,6 +87,8 @@ export const contract = {
   users,
   staff,
   closings,
+  accounting,
+  yearStatements,
   imports,
   archive,
   auditLog,

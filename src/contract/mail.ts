@@ -34,6 +34,7 @@ import {
   userId,
 } from './base.ts';
 import { noticeUntil } from './notice.ts';
+import { statementYear } from './yearStatement.ts';
 import { nothing, verbs } from './verbs.ts';
 
 const keysOf = <Key extends string>(map: Record<Key, unknown>) =>
@@ -106,6 +107,11 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
       month: monthText('Invalid month')
         .optional()
         .describe('Over; each statement is from its first day until now, and comes once'),
+      year: statementYear
+        .optional()
+        .describe(
+          'Over; each statement is what was paid in it, instead of `month`, and comes once',
+        ),
       ...period,
       ...extra,
     }),

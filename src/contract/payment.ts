@@ -41,6 +41,9 @@ export const payment = z.object({
   adminId: z.string(),
   feeId: z.string().nullable(),
   feeDate: plainDate.nullable(),
+  receiptNumber: z
+    .int()
+    .describe("Counts the school's receipts; all parts of a family's payment share one"),
   family: familyPart
     .nullable()
     .describe("Of a part of a family's payment; it is deleted and restored as a whole"),

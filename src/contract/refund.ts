@@ -27,6 +27,7 @@ export const refund = z.object({
   notes: z.string(),
   createdAt: instant,
   adminId: z.string(),
+  receiptNumber: z.int().describe("Counts the school's receipts, of payments and refunds"),
 });
 export type Refund = z.infer<typeof refund>;
 

@@ -17,6 +17,7 @@ import {
   calendarDate,
   cents,
   newEmail,
+  optionalText,
   plainDate,
   text,
 } from './base.ts';
@@ -28,6 +29,9 @@ const fee = amountOrZero('A fee must be zero or more');
 const feeSchedule = z.looseObject({
   effectiveFrom: calendarDate('Please say from which date the fees hold'),
 });
+
+/** Nine digits in the groups of a Social Security number, which nobody should print on paper. */
+const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
 const newFeeSchedule = feeSchedule.superRefine(({ effectiveFrom: _from, ...amounts }, context) => {
   for (const [key, value] of Object.entries(amounts)) {
@@ -47,6 +51,10 @@ const shown = {
   date: plainDate.nullable(),
   visibility: z.enum(dashboardVisibilities),
   links: z.array(z.string()),
+  accounts: z.record(
+    z.string(),
+    z.object({ name: z.string().optional(), code: z.string().optional() }),
+  ),
 } satisfies Record<SettingKind, z.ZodType>;
 
 type Shown = { [Name in SettingName]: (typeof shown)[KindOf<Name>] };
@@ -86,6 +94,25 @@ const typed = {
     .boolean()
     .describe('Turned on only by an admin who has two-factor authentication'),
   firstClassDate: calendarDate('Please choose the date of the first class').nullable(),
+  address: z
+    .string()
+    .overwrite(typedText)
+    .trim()
+    .max(300, 'The address can be at most 300 characters'),
+  taxId: optionalText('Tax ID', 30).refine(
+    (line) => !SSN.test(line),
+    'Use an EIN, not a Social Security number',
+  ),
+  taxRate: text('Tax rate', 50),
+  accounts: z
+    .record(
+      z.string().max(100),
+      z.strictObject({
+        name: optionalText('Account name', 100).optional(),
+        code: optionalText('Code', 10).optional(),
+      }),
+    )
+    .refine((names) => Object.keys(names).length <= 1000, 'These are too many accounts'),
   replyTo: z.literal('').or(newEmail),
   howToPay: z.string().overwrite(typedText).trim().max(500, howToPayMessages.text),
   doorText: z

@@ -207,6 +207,7 @@ export const mailMessages = {
   notCanceled: 'This class is not canceled.',
   notHeld: 'This class is still canceled.',
   notOver: 'This month is not over yet.',
+  oneOf: 'Give a month or a year, not both.',
   busy: 'Emails are being queued right now. Please try again in a moment.',
   notFound: 'Email not found',
   notAgain: 'Only an email that was refused, or may have been sent, can be sent again.',

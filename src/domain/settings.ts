@@ -41,7 +41,11 @@ export interface SettingKinds {
   visibility: DashboardVisibility;
   /** https links. */
   links: string[];
+  /** What the accountant calls an account of the books, and its code. */
+  accounts: AccountNames;
 }
+
+export type AccountNames = Record<string, { name?: string | undefined; code?: string | undefined }>;
 
 export type SettingKind = keyof SettingKinds;
 
@@ -173,6 +177,30 @@ export const schoolSettings = {
     inWords: 'links to pay by',
     atFirst: [] as string[],
     about: 'https links to pay by',
+  },
+  address: {
+    kind: 'lines',
+    inWords: "school's address",
+    atFirst: '',
+    about: 'On the year’s statements',
+  },
+  taxId: {
+    kind: 'line',
+    inWords: "school's tax ID",
+    atFirst: '',
+    about: 'On the year’s statements; without one the line is left out',
+  },
+  taxRate: {
+    kind: 'line',
+    inWords: 'tax rate for Xero',
+    atFirst: 'Tax Exempt',
+    about: 'The name that Xero has for it',
+  },
+  accounts: {
+    kind: 'accounts',
+    inWords: 'accounts of the accountant',
+    atFirst: {},
+    about: 'By account as GET /accounting lists them; without a name ours is used',
   },
 } as const satisfies Record<string, Setting>;
 

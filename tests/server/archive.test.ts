@@ -227,6 +227,11 @@ describeSchool('everything in one zip', (school, engine) => {
           date: '2026-11-20',
         });
         expect(paid.status).toBe(201);
+        // Receipts are counted on from those that came.
+        const numbers = (files['receipts.csv'] ?? '')
+          .split('\n')
+          .map((line) => Number.parseInt(line, 10) || 0);
+        expect(paid.body.payment.receiptNumber).toBe(Math.max(...numbers) + 1);
         expect(await fresh.books()).toEqual([]);
         const second = await importInto(fresh.url, fresh.admin, bytes);
         expect(second.status).toBe(409);
@@ -241,6 +246,9 @@ describeSchool('everything in one zip', (school, engine) => {
       expect(body).toMatchObject({ schoolName: 'Léa’s Ballet', students: 3 });
       expect(status).toBe(200);
       expect(await fresh.books()).toEqual([]);
+      const { items } = (await fresh.admin.call('GET', '/payments')).body;
+      expect(items.length).toBeGreaterThan(0);
+      for (const { receiptNumber } of items) expect(receiptNumber).toBeGreaterThan(0);
       const { body: students } = await fresh.admin.call('GET', '/students?status=Enrolled');
       expect(students.items).toMatchObject([{ firstName: 'Ada', lastName: AWKWARD }, {}]);
       // What a line charged was only in its note then.

@@ -110,6 +110,8 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   closings: ['closings', 'mails', 'auditLog'],
   // After an import, the page is loaded again.
   archive: [],
+  accounting: [],
+  yearStatements: [],
   previews: [],
   financialReports: [],
   attendanceReports: [],

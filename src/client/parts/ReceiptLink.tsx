@@ -12,6 +12,8 @@ import type { FamilyPayment } from './removal/removal.ts';
 interface Paid {
   amount: Cents;
   date: CalendarDate;
+  /** Where the payment itself isn't read, the file has it. */
+  receiptNumber?: number;
 }
 
 /** Downloads a payment's receipt. */
@@ -21,17 +23,20 @@ export function ReceiptLink({ payment: { id, ...paid } }: { payment: Paid & { id
 
 /** Downloads the single receipt for a family payment. */
 export function FamilyReceiptLink({
-  payment: { id, actId, total, date },
+  payment: { id, actId, total, date, receiptNumber },
 }: {
   payment: FamilyPayment;
 }) {
   return (
-    <Receipt amount={total} date={date} make={() => client.familyPayments.receipt({ id, actId })} />
+    <Receipt
+      {...{ amount: total, date, receiptNumber }}
+      make={() => client.familyPayments.receipt({ id, actId })}
+    />
   );
 }
 
 /** A row has no room for the result, so a notification shows it. */
-function Receipt({ amount, date, make }: Paid & { make: () => Promise<File> }) {
+function Receipt({ amount, date, receiptNumber, make }: Paid & { make: () => Promise<File> }) {
   const { making, progress, download } = useDownload<'receipt'>({
     make,
     nameOf: () => 'the receipt',
@@ -47,7 +52,7 @@ function Receipt({ amount, date, make }: Paid & { make: () => Promise<File> }) {
       aria-disabled={busy}
       onClick={() => download('receipt')}
     >
-      Receipt
+      Receipt{receiptNumber === undefined ? '' : ` ${receiptNumber}`}
       <span className="visually-hidden">
         {' '}
         for {formatMoney(amount)} of {formatDate(date)}

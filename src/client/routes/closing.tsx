@@ -6,6 +6,7 @@ import { client } from '../api/api.ts';
 import { errorNamed } from '../api/failure.ts';
 import { useDownload } from '../files/useDownload.ts';
 import { MonthClosing } from '../features/closing/MonthClosing.tsx';
+import { ForAccountant } from '../features/setting/ForAccountant.tsx';
 import { useSchool } from '../session/session.ts';
 import { MonthField } from '../ui/field/MonthField.tsx';
 import { DownloadBar } from '../ui/file/DownloadBar.tsx';
@@ -47,7 +48,10 @@ export default function ClosingScreen(): ReactNode {
           </FileButton>
         </DownloadBar>
       </MonthField>
-      <MonthClosing key={month} month={month} />
+      <div className="stack">
+        <MonthClosing key={month} month={month} />
+        <ForAccountant month={month} />
+      </div>
     </Screen>
   );
 }

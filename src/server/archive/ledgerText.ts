@@ -4,7 +4,16 @@ import { UNCOUNTED_STATUS } from '../../domain/budget.ts';
 import { readChargeNote } from '../../domain/charge.ts';
 import { dateInZone, type CalendarDate, type Instant } from '../../domain/dates.ts';
 import { readMentions } from '../../domain/feeType.ts';
+import type { StudentId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
 import { readMethodNote } from '../../domain/paymentMethod.ts';
+import {
+  entryPostings,
+  revenuePostings,
+  spentPostings,
+  typePostings,
+  type Posting,
+} from '../../domain/postings.ts';
 import { fullName } from '../../domain/student.ts';
 import type { Reader } from '../db/database.ts';
 
@@ -12,45 +21,38 @@ import type { Reader } from '../db/database.ts';
 
 const ROWS_AT_ONCE = 2000;
 
-const accounts = {
-  unsorted: 'income:fees:unsorted',
-  income: (type: string) => `income:fees:${type}`,
-  money: (method: string) => `assets:${method}`,
-  deleted: 'assets:deleted payments',
-  /** Expenses and the budget don't say which account the money was in. */
-  school: 'assets:school',
-  adjustments: 'equity:adjustments',
-  spent: (category: string) => `expenses:${category}`,
-  contributions: 'income:contributions',
-  otherFees: 'income:budget fees',
-  owed: (student: string) => `assets:students:${student}`,
-  credit: (student: string) => `liabilities:credit:${student}`,
+const plainAccounts = new Map(
+  Object.entries({
+    unsorted: 'income:fees:unsorted',
+    deleted: 'assets:deleted payments',
+    /** Expenses and the budget don't say which account the money was in. */
+    school: 'assets:school',
+    adjustments: 'equity:adjustments',
+    contributions: 'income:contributions',
+    otherFees: 'income:budget fees',
+  }),
+);
+const groups = {
+  owed: 'assets:students',
+  credit: 'liabilities:credit',
+  income: 'income:fees',
+  money: 'assets',
+  spent: 'expenses',
 } as const;
 
-/** The account on the other side of each kind of entry. */
-const otherSide: Record<EntryKind, 'fees' | 'money' | 'adjustments'> = {
-  'fee-charged': 'fees',
-  'fee-returned': 'fees',
-  'fee-restored': 'fees',
-  payment: 'money',
-  'payment-deleted': 'money',
-  'payment-restored': 'money',
-  refund: 'money',
-  'refund-deleted': 'money',
-  'refund-restored': 'money',
-  'credit-granted': 'adjustments',
-  'credit-reversed': 'adjustments',
-  adjustment: 'adjustments',
-  // This moves nothing in the other account: both sides are the student's.
-  'credit-applied': 'adjustments',
-};
+/** An account's name; one of a student also says whose it is. */
+function nameOf({ account, student }: Posting, names: ReadonlyMap<string, string>): string {
+  const [kind, key = ''] = account.split('.') as [keyof typeof groups, string?];
+  const whose = student === undefined ? key : (names.get(student) ?? student);
+  return plainAccounts.get(account) ?? `${groups[kind]}:${whose}`;
+}
 
 interface JournalRow {
-  student_id: string;
+  student_id: StudentId;
   number: number;
   kind: EntryKind;
-  owed_change: number;
-  credit_change: number;
+  owed_change: Cents;
+  credit_change: Cents;
   date: CalendarDate | null;
   source_type: string;
   note: string;
@@ -66,16 +68,15 @@ const dollars = (cents: number) => {
   return `$${cents < 0 ? '-' : ''}${text}`;
 };
 
-interface Posting {
-  account: string;
-  /** In cents. */
-  amount: number;
-}
-
 /** Each account's balance at the end, in cents, and the last date of all. */
 class Ledger {
   readonly balances = new Map<string, number>();
+  readonly names: ReadonlyMap<string, string>;
   last = '0000-00-00';
+
+  constructor(names: ReadonlyMap<string, string>) {
+    this.names = names;
+  }
 
   transaction(
     { date, code, text }: { date: string; code?: string; text: string },
@@ -84,7 +85,9 @@ class Ledger {
     if (date > this.last) this.last = date;
     const lines = postings
       .filter(({ amount }) => amount !== 0)
-      .map(({ account, amount }) => {
+      .map((posting) => {
+        const account = nameOf(posting, this.names);
+        const { amount } = posting;
         this.balances.set(account, (this.balances.get(account) ?? 0) + amount);
         return `    ${account}  ${dollars(amount)}\n`;
       });
@@ -117,7 +120,7 @@ async function* journalRows(db: Reader): AsyncGenerator<JournalRow[]> {
 
 /** What was charged of each fee type on each date, for marks and otherwise. */
 async function feesByDate(db: Reader) {
-  const { rows } = await sql<{ date: string; type: string; cents: number }>`
+  const { rows } = await sql<{ date: string; type: string; cents: Cents }>`
     select date, type, sum(cents) as cents from (
       select date, type, sum(cents) as cents from mark_fees where cents > 0 group by date, type
       union all
@@ -130,7 +133,7 @@ async function feesByDate(db: Reader) {
 interface SpentRow {
   id: string;
   date: string;
-  amount: number;
+  amount: Cents;
   what: string;
   text: string;
 }
@@ -164,8 +167,7 @@ async function studentNames(db: Reader): Promise<Map<string, string>> {
  * and finally each account's balance, so that a program can check it.
  */
 export async function* ledgerText(db: Reader, timeZone: string): AsyncGenerator<string> {
-  const ledger = new Ledger();
-  const names = await studentNames(db);
+  const ledger = new Ledger(await studentNames(db));
   const types = await db.selectFrom('fee_types').select(['key', 'name']).execute();
   const methods = await db.selectFrom('payment_methods').select(['key', 'name']).execute();
   const noteOf = ({ source_type, note }: JournalRow) => {
@@ -173,66 +175,45 @@ export async function* ledgerText(db: Reader, timeZone: string): AsyncGenerator<
     if (source_type === 'payment' || source_type === 'refund') return readMethodNote(note, methods);
     return readMentions(note, types);
   };
-  const otherAccount = ({ kind, method }: JournalRow) =>
-    ({
-      fees: accounts.unsorted,
-      money: method === null ? accounts.deleted : accounts.money(method),
-      adjustments: accounts.adjustments,
-    })[otherSide[kind]];
   yield '; The books of a school, for hledger. README.txt explains the accounts.\n\n';
   yield 'commodity $1000.00\n\n';
   for await (const rows of journalRows(db)) {
-    const lines = rows.map((row) => {
-      const student = names.get(row.student_id) ?? row.student_id;
-      const { owed_change: owed, credit_change: credit } = row;
-      return ledger.transaction(
+    const lines = rows.map((row) =>
+      ledger.transaction(
         {
           date: row.date ?? dateInZone(row.at, timeZone),
           code: `${row.student_id}/${row.number}`,
           text: [entryLabel(row.kind, row.source_type), noteOf(row)].filter(Boolean).join(', '),
         },
-        [
-          { account: accounts.owed(student), amount: owed },
-          { account: accounts.credit(student), amount: -credit },
-          { account: otherAccount(row), amount: credit - owed },
-        ],
-      );
-    });
+        entryPostings({
+          student: row.student_id,
+          kind: row.kind,
+          owed: row.owed_change,
+          credit: row.credit_change,
+          method: row.method,
+        }),
+      ),
+    );
     yield lines.join('');
   }
   for (const { date, type, cents } of await feesByDate(db))
-    yield ledger.transaction({ date, text: `Fees by type, ${type}` }, [
-      { account: accounts.unsorted, amount: cents },
-      { account: accounts.income(type), amount: -cents },
-    ]);
+    yield ledger.transaction({ date, text: `Fees by type, ${type}` }, typePostings(type, cents));
   for (const { id, date, amount, what, text } of await expenseRows(db))
-    yield ledger.transaction({ date, code: id, text }, [
-      { account: accounts.spent(what), amount },
-      { account: accounts.school, amount: -amount },
-    ]);
+    yield ledger.transaction({ date, code: id, text }, spentPostings(what, amount));
   for (const { id, date, amount, what, text, budget_type } of await budgetRows(db))
     yield ledger.transaction(
       { date, code: id, text },
       budget_type === 'expense'
-        ? [
-            { account: accounts.spent(what), amount },
-            { account: accounts.school, amount: -amount },
-          ]
-        : [
-            { account: accounts.school, amount },
-            {
-              account: budget_type === 'fee_revenue' ? accounts.otherFees : accounts.contributions,
-              amount: -amount,
-            },
-          ],
+        ? spentPostings(what, amount)
+        : revenuePostings(budget_type === 'fee_revenue', amount),
     );
-  yield closing(ledger, names);
+  yield closing(ledger);
 }
 
 /** The balance of every account as an assertion, and the names of the accounts. */
-function closing(ledger: Ledger, names: ReadonlyMap<string, string>): string {
-  for (const name of names.values())
-    for (const account of [accounts.owed(name), accounts.credit(name)])
+function closing(ledger: Ledger): string {
+  for (const name of ledger.names.values())
+    for (const account of [`${groups.owed}:${name}`, `${groups.credit}:${name}`])
       if (!ledger.balances.has(account)) ledger.balances.set(account, 0);
   const all = [...ledger.balances].toSorted(([a], [b]) => (a < b ? -1 : 1));
   if (all.length === 0) return '';

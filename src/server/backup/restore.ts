@@ -14,6 +14,7 @@ import {
 import { hasColumns } from '../db/migrations/promised.ts';
 import { inBatches } from '../db/batches.ts';
 import { holdMails } from '../db/heldMails.ts';
+import { numberReceipts } from '../db/receiptNumbers.ts';
 import { troubleOf } from '../db/trouble.ts';
 import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
 import { restorableTables } from './tables.ts';
@@ -187,6 +188,7 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
       );
     }
   }
+  if (tables.some(({ name }) => name === 'receipts')) await numberReceipts(tx, engine);
   // A backup from before the first emails has no such table.
   if (tables.some(({ name }) => name === 'mails')) await holdMails(tx, 'restored');
   return count;

@@ -81,7 +81,7 @@ import {
   tuitionReason,
 } from './shapes.ts';
 
-const { schoolName, payLinks, feeYearStart } = settingsChanges.shape;
+const { schoolName, payLinks, feeYearStart, accounts } = settingsChanges.shape;
 
 /** Goes up with each change; an edit sends the revision that it is based on. */
 const revision = number(plain, { about: 'Counts the changes' });
@@ -379,6 +379,10 @@ export const described = {
         about: 'place, or a trial or makeup of one day, which costs nothing',
         before: 'place',
       }),
+      /** When somebody said what follows from a trial; null while Home asks. */
+      answered_at: optional(
+        instant({ about: 'When the outcome of a trial was said', before: null }),
+      ),
       created_at: instant(),
       created_by: staff(),
     },
@@ -657,6 +661,17 @@ export const described = {
       created_at: instant(),
       /** When it was deleted; the deletion can be undone. */
       deleted_at: optional(instant({ about: 'A deleted refund moved no money' })),
+    },
+  }),
+  receipts: table({
+    as: 'receipts',
+    mayLack: true,
+    about: 'The numbers of receipts; none is used twice.',
+    key: ['number'],
+    columns: {
+      number: number<Generated<number>>(plain),
+      /** A payment's id, a refund's, or the act of a family's payment. */
+      source_id: id({ about: 'The payment or refund, or the act of a family’s payment' }),
     },
   }),
   charges: table({
@@ -962,6 +977,11 @@ export const described = {
       pay_links: json(plain, payLinks),
       /** Where answers to emails go; empty if to the address that they come from. */
       reply_to: text(plain, { before: '' }),
+      address: lines(plain, { before: '' }),
+      tax_id: text(plain, { before: '' }),
+      tax_rate: text(plain, { before: 'Tax Exempt' }),
+      /** JSON: what the accountant calls the accounts. */
+      accounts: json(plain, accounts, { before: '{}' }),
       /** When an admin last sent a test email to themselves; null if never. */
       mail_tested_at: leftOut<Instant | null>(plain, "Of this installation's mail server"),
     },

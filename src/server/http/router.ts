@@ -1,5 +1,7 @@
 import { agreementRoutes, signatureRoutes } from '../features/agreement/agreement.routes.ts';
 import { applicationRoutes, doorRoutes } from '../features/application/application.routes.ts';
+import { accountingRoutes } from '../features/accounting/accounting.routes.ts';
+import { yearStatementRoutes } from '../features/accounting/yearStatement.routes.ts';
 import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
@@ -116,6 +118,8 @@ export const router = procedures.router({
   users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   staff: staffRoutes,
   closings: closingRoutes,
+  accounting: accountingRoutes,
+  yearStatements: yearStatementRoutes,
   imports: pastRecordsRoutes,
   archive: archiveRoutes,
   auditLog: auditRoutes,

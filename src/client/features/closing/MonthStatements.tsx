@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '../../../domain/counts.ts';
 import { firstOf, formatDate, type Month } from '../../../domain/dates.ts';
 import { EmailThem } from '../../parts/mail/EmailThem.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -9,6 +10,7 @@ import { Stack } from '../../ui/layout/flow.tsx';
 export function MonthStatements({ month }: { month: Month }) {
   const school = useSchool();
   const [act, setAct] = useState<string>();
+  const [yearAct, setYearAct] = useState<string>();
   if (!school.passwordResetByEmail) return null;
   return (
     <Card title="Statements">
@@ -27,6 +29,23 @@ export function MonthStatements({ month }: { month: Month }) {
           act={act}
           onAct={setAct}
         />
+        {month.endsWith('-12') && (
+          <EmailThem
+            input={{
+              kind: 'statement',
+              audience: { everyone: true },
+              year: Number(month.slice(0, 4)),
+            }}
+            school={school}
+            opens={(count) =>
+              `Email ${countOf(count, 'person', 'people')} what was paid in ${month.slice(0, 4)}…`
+            }
+            others="Print it on the family’s page, or hand it out."
+            note={null}
+            act={yearAct}
+            onAct={setYearAct}
+          />
+        )}
       </Stack>
     </Card>
   );

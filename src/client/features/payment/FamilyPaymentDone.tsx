@@ -52,7 +52,7 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
       >
         {first && (
           <>
-            <FamilyReceiptLink payment={{ id, name, actId, total, date: first.date }} />
+            <FamilyReceiptLink payment={{ ...first, id, name, actId, total }} />
             <EmailReceipt
               of={{ familyId: id, familyPaymentId: actId }}
               amount={total}

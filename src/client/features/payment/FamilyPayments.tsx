@@ -6,6 +6,8 @@ import { compareNames } from '../../../domain/names.ts';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { YearDownload } from '../../parts/YearDownload.tsx';
+import { useSchool } from '../../session/session.ts';
 import type { Removal } from '../../parts/removal/removal.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 import { Button } from '../../ui/button/Button.tsx';
@@ -111,6 +113,7 @@ interface Props {
 
 /** What a family has paid, newest first, one line for each payment. */
 export function FamilyPayments({ family: { id, name }, onRemoved }: Props) {
+  const { today } = useSchool();
   const place = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(() => {
     place.current?.querySelector('h2')?.focus();
@@ -120,7 +123,7 @@ export function FamilyPayments({ family: { id, name }, onRemoved }: Props) {
   const list = usePayments({ familyId: id, totals: 'false' });
   return (
     <div ref={place}>
-      <Section title="Payments">
+      <Section title="Payments" aside={<YearDownload of={{ familyId: id }} today={today} />}>
         <PagesView
           query={list}
           loading="Loading payments..."

@@ -15,14 +15,14 @@ export interface FamilyAct {
 export function familyActs(payments: readonly Payment[]): FamilyAct[] {
   const acts = new Map<string, FamilyAct>();
   for (const payment of payments) {
-    const { family, date, paymentMethodName, notes } = payment;
+    const { family, date, receiptNumber, paymentMethodName, notes } = payment;
     if (!family) continue;
     const { actId, payer } = family;
     const act = acts.get(actId);
     if (act) act.parts.push(payment);
     else
       acts.set(actId, {
-        whole: { ...family, date },
+        whole: { ...family, date, receiptNumber },
         payer: payer?.name,
         paymentMethodName,
         notes,

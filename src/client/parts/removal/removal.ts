@@ -10,6 +10,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 /** A family payment, which is removed with all of its parts. */
 export type FamilyPayment = Pick<FamilyPart, 'id' | 'name' | 'actId' | 'total'> & {
   date: CalendarDate;
+  receiptNumber?: number;
 };
 
 /** A charge and what it is for; `part` is how much to reverse, if not all. */

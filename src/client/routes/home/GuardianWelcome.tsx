@@ -10,6 +10,7 @@ import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { OffersCard } from '../../features/home/OffersCard.tsx';
 import { FamilysRareCards } from '../../features/home/RareCards.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
+import { YearDownload, yearToShow } from '../../parts/YearDownload.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
@@ -27,6 +28,7 @@ export function GuardianWelcome({ me }: { me: Me }) {
         <Notices />
         <OffersCard offers={me.offers} />
         <FamilysRareCards meId={me.id} />
+        <PaidLastYear students={children} />
         <Children students={children} />
         <Narrow>
           <HowToPay students={children} />
@@ -34,6 +36,18 @@ export function GuardianWelcome({ me }: { me: Me }) {
       </Sections>
     </Screen>
   );
+}
+
+/** What they paid in the year before, while people do their taxes. */
+function PaidLastYear({ students }: { students: readonly ShownStudent[] }) {
+  const { today } = useSchool();
+  const families = new Set(students.flatMap(({ family }) => family?.id ?? []));
+  if (!yearToShow(today).isTaxTime) return null;
+  return [...families].map((familyId) => (
+    <div key={familyId}>
+      <YearDownload of={{ familyId }} today={today} />
+    </div>
+  ));
 }
 
 /** 'You owe $85.00 for Ada and Ben.', then what is due later: '+ $65.00 due Dec 1.' */

@@ -9,6 +9,7 @@ import { importRows, type NamedRow } from '../../archive/importRows.ts';
 import { sumsOf } from '../../archive/writeArchive.ts';
 import { holdMails } from '../../db/heldMails.ts';
 import { readOldNotes } from '../../db/oldNotes.ts';
+import { numberReceipts } from '../../db/receiptNumbers.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor, Work, Write } from '../../db/work.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -85,6 +86,7 @@ export async function importSchool(work: Work, archive: Archive): Promise<Import
     importPeople(work, people),
   );
   await readOldNotes(work.tx);
+  await numberReceipts(work.tx, work.engine);
   await holdMails(work.tx, 'imported');
   await rebuildAccounts(work);
   await refuseWrongBooks(work, archive.sums);

@@ -14,7 +14,7 @@ import { fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { Work } from '../../db/work.ts';
+import type { Actor, Work } from '../../db/work.ts';
 import {
   findBalances,
   findStudents,
@@ -34,6 +34,18 @@ export const { childrenOf, guardianIn } = repository;
 
 /** Families by their ids; all of them without. */
 export const { listFamilies } = repository;
+
+/** A family that somebody may read: an admin any, a guardian their own. Others learn nothing, not even that it exists. */
+export async function getFamilyFor(
+  db: Reader,
+  { id: reader, role }: Pick<Actor, 'id' | 'role'>,
+  id: FamilyId,
+): Promise<FamilyPeople> {
+  const family = await getFamily(db, id);
+  if (role !== 'admin' && !family.adults.some(({ userId }) => userId === reader))
+    throw notFound(familyMessages.notFound);
+  return family;
+}
 
 export async function getFamily(db: Reader, id: FamilyId): Promise<FamilyPeople> {
   const [family] = await repository.listFamilies(db, [id]);

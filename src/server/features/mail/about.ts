@@ -6,7 +6,10 @@ export const aboutStatement = (month: Month): string => `statement/${month}`;
 
 const abouts: { [Kind in MailKind]: (input: InputOf<Kind>) => string | null } = {
   // Somebody asked for the statement of other days, and may ask again.
-  statement: ({ month }) => (month ? aboutStatement(month) : null),
+  statement: ({ month, year }) => {
+    if (year !== undefined) return `statement/${year}`;
+    return month ? aboutStatement(month) : null;
+  },
   canceledLesson: ({ audience: { on: date, classId } }) => aboutLesson({ date, classId }),
   receipt: ({ audience }) =>
     `receipt/${'paymentId' in audience ? audience.paymentId : audience.familyPaymentId}`,

@@ -10,6 +10,8 @@ import { conflict, invalid } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
+import { yearMessages, yearPeriod } from '../../../domain/yearStatement.ts';
+import { yearOf, yearPaper } from '../accounting/yearStatement.service.ts';
 import { statementPaper } from '../statement/statement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { withDues } from '../student/student.service.ts';
@@ -23,18 +25,25 @@ import { idsOf, inTurn, recipientsAmong, type Writer } from './writing.ts';
 export const writeStatements: Writer<'statement'> = async (
   db,
   { today },
-  { audience, month, from, to },
+  { audience, month, year, from, to },
   only,
 ) => {
   if (month && month >= monthOf(today)) throw conflict(mailMessages.notOver);
+  if (month && year) throw invalid(mailMessages.oneOf, { year: mailMessages.oneOf });
+  if (year && yearPeriod(year, today)?.soFar !== false) throw conflict(yearMessages.notOver(year));
   if (isReversed({ from, to })) throw invalid(INVALID_RANGE);
   const students = await studentsOf(db, today, audience, only);
   const { schoolName: school, howToPay, payLinks } = await readPlainSettings(db);
-  const days = month ? `since ${formatMonth(month)}` : daysInWords({ from, to });
+  const days = year
+    ? `of ${year}`
+    : month
+      ? `since ${formatMonth(month)}`
+      : daysInWords({ from, to });
   const period = month ? { from: firstOf(month) } : { from, to };
   const debts = await withDues(db, today, students);
   return (await recipientsAmong(db, 'statement', debts)).map(({ students: about, ...who }) => {
-    const owing = about.filter(({ calculatedBalance }) => calculatedBalance > 0);
+    // What was paid in a year is for the taxes, and asks for nothing.
+    const owing = year ? [] : about.filter(({ calculatedBalance }) => calculatedBalance > 0);
     const lines = howToPayLines({ text: howToPay, links: payLinks }, referencesOf(owing));
     return {
       ...who,
@@ -43,11 +52,16 @@ export const writeStatements: Writer<'statement'> = async (
       body: [
         [greetingOf(who.names)],
         [`${attached(about, who.userId, days)} attached.`],
-        balancesOf(about, who.userId, today),
+        ...(year ? [[yearMessages.tax]] : [balancesOf(about, who.userId, today)]),
         ...(owing.length > 0 && lines.length > 0 ? [lines] : []),
         ['Thank you!', school],
       ],
-      attach: (reader) => inTurn(idsOf(about), (id) => statementPaper(reader, id, today, period)),
+      attach: (reader) =>
+        inTurn(idsOf(about), async (id) =>
+          year
+            ? yearPaper(await yearOf(reader, id, { today, year }))
+            : statementPaper(reader, id, today, period),
+        ),
     };
   });
 };

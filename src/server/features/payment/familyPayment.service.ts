@@ -25,7 +25,7 @@ import type { Actor, Work } from '../../db/work.ts';
 import { claimForUndo } from '../../undo/undo.ts';
 import { feesOf } from '../attendance/attendance.service.ts';
 import { chargesOf } from '../charge/charge.service.ts';
-import { childrenOf, getFamily } from '../family/family.service.ts';
+import { childrenOf, getFamily, getFamilyFor } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { debtsById, findStudents, NO_DEBT, withDues } from '../student/student.service.ts';
 import {
@@ -41,15 +41,13 @@ import * as repository from './payment.repository.ts';
 /** The act that deletes all parts of a family payment, so that it can be undone. */
 const deletionOfAct = (actId: string) => `deletion of ${actId}`;
 
-/** How much a family owes, by student. Guardians of other families learn nothing about it, not even that it exists. */
+/** How much a family owes, by student. */
 export async function readFamilyAccount(
   db: Reader,
   { actor, today }: { actor: Actor; today: CalendarDate },
   id: FamilyId,
 ): Promise<FamilyAccount> {
-  const family = await getFamily(db, id);
-  if (actor.role !== 'admin' && !family.adults.some(({ userId }) => userId === actor.id))
-    throw notFound(familyMessages.notFound);
+  const family = await getFamilyFor(db, actor, id);
   const students = await readChildren(
     db,
     today,

@@ -28,6 +28,7 @@ import type { Work } from '../../db/work.ts';
 import { saveForUndo } from '../../undo/undo.ts';
 import { holidayNameOn, holidayNames } from '../calendar/calendar.service.ts';
 import { openBooks, type Books } from '../ledger/books.service.ts';
+import { forgetReceipts, numberReceiptsOf } from '../ledger/receiptNumber.service.ts';
 import { deletionOf, restorePaymentCredit, reversePayment } from '../ledger/reversal.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -140,7 +141,11 @@ export async function importPayments(
 
 /** Deletes payments of an import that is undone, which are taken back in the books. */
 export async function takeBackPayments({ tx }: Work, ids: readonly PaymentId[]): Promise<void> {
+  const acts = (await repository.findPayments(tx, ids)).map(
+    ({ id, family }) => family?.actId ?? id,
+  );
   await repository.deletePayments(tx, ids);
+  await forgetReceipts(tx, acts);
 }
 
 type NewPart = NewPayment & FamilyColumns & { holidayName: string | null };
@@ -186,6 +191,10 @@ async function savePayments(
     },
   );
   await repository.insertPayments(work.tx, rows);
+  await numberReceiptsOf(
+    work.tx,
+    rows.map(({ id, act }) => act ?? id),
+  );
   await books.save();
   await repository.insertClassDates(
     work.tx,
@@ -251,6 +260,7 @@ export async function restoreParts(
     const entry = restoreEntry(books.account(studentId), deletion);
     if (!deletion.wasOfLeaver && !entry) throw conflict(CANNOT_RESTORE);
     await repository.insertPayments(work.tx, [row]);
+    await numberReceiptsOf(work.tx, [row.act ?? id]);
     const cause = {
       source: { type: 'payment' as const, id },
       date: row.date,

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { FamilyId, PaymentId, StudentId } from '../../../domain/ids.ts';
@@ -17,9 +17,12 @@ function selectPayments(db: Reader) {
     .leftJoin('payment_methods', 'payment_methods.key', 'payments.payment_method')
     .leftJoin('families', 'families.id', 'payments.family_id')
     .leftJoin('users as payers', 'payers.id', 'payments.payer_id')
+    .leftJoin('receipts', (join) =>
+      join.on(sql`coalesce(payments.act, payments.id)`, '=', sql.ref('receipts.source_id')),
+    )
     .selectAll('payments')
     .select(['first_name', 'last_name', 'payment_methods.name as method_name'])
-    .select(['families.name as family_name', 'payers.name as payer_name'])
+    .select(['families.name as family_name', 'payers.name as payer_name', 'receipts.number'])
     .select((eb) =>
       eb
         .selectFrom('payments as parts')
@@ -36,6 +39,7 @@ type PaymentRow = Tables['payments'] & {
   family_name: string | null;
   payer_name: string | null;
   act_total: Cents | null;
+  number: number | null;
 };
 
 function toPayment(row: PaymentRow): Payment {
@@ -55,6 +59,7 @@ function toPayment(row: PaymentRow): Payment {
     feeId: row.fee_id,
     feeDate: row.fee_date,
     family: toFamilyPart(row),
+    receiptNumber: row.number ?? 0,
   };
 }
 

@@ -20,11 +20,11 @@ export async function familyReceiptPaper(
 ): Promise<{ paper: Paper; name: string }> {
   const { schoolName } = await readPlainSettings(db);
   const [first] = parts as [Payment];
-  const { date, paymentMethodName, notes, family } = first;
+  const { date, paymentMethodName, notes, family, receiptNumber } = first;
   const payer = family?.payer?.name ?? family?.name ?? 'a family';
   const paper: Paper = {
     school: schoolName,
-    title: 'Receipt',
+    title: `Receipt ${receiptNumber}`,
     subtitle: `Received from ${payer} on ${formatDate(date)}`,
     parts: [
       {
@@ -35,13 +35,12 @@ export async function familyReceiptPaper(
           ['Date', formatDate(date)],
           ...parts.map((part) => [`For ${part.studentName}`, formatMoney(part.amount)]),
           ['Notes', notes || 'None'],
-          ['Receipt number', family?.actId ?? ''],
         ],
       },
       { closing: `Thank you. ${schoolName}` },
     ],
   };
-  return { paper, name: `receipt-${date}-${family?.actId.slice(-6) ?? ''}.pdf` };
+  return { paper, name: `receipt-${receiptNumber}-${date}.pdf` };
 }
 
 /** 'Balance due: $5.00 + $160.00 due Dec 1' */
@@ -65,8 +64,8 @@ export async function receiptPaper(
       : [];
   const paper: Paper = {
     school: schoolName,
-    title: 'Receipt',
-    subtitle: `Received from ${payment.studentName} on ${formatDate(payment.date)}`,
+    title: `Receipt ${payment.receiptNumber}`,
+    subtitle: `Received from ${payment.family?.payer?.name ?? payment.studentName} on ${formatDate(payment.date)}`,
     parts: [
       {
         columns: facts,
@@ -76,14 +75,8 @@ export async function receiptPaper(
           ['Date', formatDate(payment.date)],
           ['For', payment.studentName],
           ['Notes', payment.notes || 'None'],
-          ['Receipt number', payment.id],
           ...(payment.family
-            ? [
-                [
-                  'Part of',
-                  `A family’s payment of ${formatMoney(payment.family.total)}, receipt number ${payment.family.actId}`,
-                ],
-              ]
+            ? [['Part of', `A family’s payment of ${formatMoney(payment.family.total)}`]]
             : []),
         ],
       },
@@ -91,5 +84,5 @@ export async function receiptPaper(
       { closing: `Thank you. ${schoolName}` },
     ],
   };
-  return { paper, name: `receipt-${payment.date}-${payment.id.slice(-6)}.pdf` };
+  return { paper, name: `receipt-${payment.receiptNumber}-${payment.date}.pdf` };
 }

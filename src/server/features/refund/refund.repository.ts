@@ -12,14 +12,16 @@ function selectRefunds(db: Reader) {
     .selectFrom('refunds')
     .innerJoin('students', 'students.id', 'refunds.student_id')
     .leftJoin('payment_methods', 'payment_methods.key', 'refunds.method')
+    .leftJoin('receipts', 'receipts.source_id', 'refunds.id')
     .selectAll('refunds')
-    .select(['first_name', 'last_name', 'payment_methods.name as method_name']);
+    .select(['first_name', 'last_name', 'payment_methods.name as method_name', 'receipts.number']);
 }
 
 type RefundRow = Tables['refunds'] & {
   first_name: string;
   last_name: string;
   method_name: string | null;
+  number: number | null;
 };
 
 function toRefund(row: RefundRow): Refund {
@@ -34,6 +36,7 @@ function toRefund(row: RefundRow): Refund {
     notes: row.notes,
     createdAt: row.created_at,
     adminId: row.admin_id,
+    receiptNumber: row.number ?? 0,
   };
 }
 

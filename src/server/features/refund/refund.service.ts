@@ -19,6 +19,7 @@ import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/books.service.ts';
+import { numberReceiptsOf } from '../ledger/receiptNumber.service.ts';
 import { giveBack, spendAgain, spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -69,6 +70,7 @@ export async function createRefund(
     admin_id: work.actor.id ?? 'unknown-admin',
     deleted_at: null,
   });
+  await numberReceiptsOf(work.tx, [id]);
   await books.save();
   const { refund } = await getRefund(work, id);
   audit(work, 'Refund recorded', { before: null, after: refund });

@@ -457,6 +457,7 @@ function placeRow(
     from_date: place.from,
     until_date: place.until,
     kind: place.kind,
+    answered_at: null,
     created_at: work.now,
     created_by: work.actor.id ?? 'anonymous',
   };

@@ -6,6 +6,7 @@ import { invalid } from '../../../domain/refusal.ts';
 import {
   feeSchedules,
   forEachSetting,
+  type AccountNames,
   type SettingKind,
   type SettingName,
   type Settings,
@@ -49,6 +50,10 @@ const kinds: Record<SettingKind, Kept> = {
   links: {
     toColumn: (links: string[]) => JSON.stringify(links),
     fromColumn: (stored: string) => JSON.parse(stored) as string[],
+  },
+  accounts: {
+    toColumn: (names: AccountNames) => JSON.stringify(names),
+    fromColumn: (stored: string) => JSON.parse(stored) as AccountNames,
   },
 };
 
