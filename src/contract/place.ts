@@ -71,6 +71,15 @@ export const places = {
   remove: del('/places/{id}', { id }, z.object({ removed: place }), {
     summary: 'As if it had never been; marks stay, as those of a guest',
   }),
+  answerTrial: post(
+    '/places/{id}/answer',
+    z.strictObject({ id, joins: z.boolean(), from: date.optional() }),
+    z.object({ answered: place, added: addedPlace.nullable() }),
+    { summary: 'Say what follows from a trial that is over: a place, or not now' },
+  ),
+  reopenTrial: post('/places/{id}/reopen', { id }, z.object({ place }), {
+    summary: 'Undo that: the place that came of it never was, and Home asks again',
+  }),
   move: post('/places/{id}/move', { id, classId, from: date }, z.object({ ended: place, place }), {
     summary: 'End it the day before a date, and begin one in another class on it',
   }),

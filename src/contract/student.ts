@@ -398,6 +398,19 @@ export const studentsToday = z.object({
       }),
     )
     .describe('What parents and guardians changed in the last two weeks, newest first'),
+  trialsOver: z
+    .array(
+      z.object({
+        placeId: id,
+        studentId,
+        studentName: z.string(),
+        classId,
+        className: z.string(),
+        date: plainDate,
+        came: z.boolean().nullable().describe('null if they weren’t marked'),
+      }),
+    )
+    .describe('Trials that are over and that nobody has answered, oldest first'),
   offersEnded: z
     .array(
       z.object({

@@ -181,6 +181,8 @@ export const operations = {
   'places.add': operation(admin, 'add the students', classes),
   'places.update': operation(admin, 'change the place', classes),
   'places.remove': operation(admin, 'remove the place', classes),
+  'places.answerTrial': operation(admin, 'say what follows from the trial', classes),
+  'places.reopenTrial': operation(admin, 'undo that', classes),
   'places.move': operation(admin, 'move the student', classes),
   'waits.list': operation(admin, 'load who waits', classes),
   'waits.create': operation(admin, 'add them to the waiting list', classes),

@@ -109,6 +109,8 @@ export const classMessages = {
   nothingToRestore: 'There is no removed class to restore.',
   notCanceled: 'This class is not canceled.',
   needsPlaces: 'Only a class with places can be open online',
+  noOpenTrial: 'This is no trial that waits for an answer.',
+  noAnsweredTrial: 'This trial was not answered.',
   placeNotFound: 'Place not found',
   placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
 } as const;

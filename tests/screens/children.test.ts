@@ -90,6 +90,7 @@ test('Home says whose birthday it is, how offers ended, and what a parent change
             fields: ['medical notes'],
           },
         ],
+        trialsOver: [],
         offersEnded: (['taken', 'declined', 'ranOut'] as const).map((how) => ({
           id: how,
           at: '2026-11-20T15:00:00.000Z',
@@ -118,6 +119,70 @@ test('Home says whose birthday it is, how offers ended, and what a parent change
   await expect
     .element(page.getByRole('link', { name: 'Ballet 2' }).first())
     .toHaveAttribute('href', '/classes/ballet');
+});
+
+test('Home asks once what follows from a trial, and takes the answer back', async () => {
+  let isAnswered = false;
+  const trial = {
+    studentId: 'mia',
+    studentName: 'Mia Torres',
+    classId: 'b',
+    className: 'Ballet 1',
+  };
+  const place = {
+    ...trial,
+    id: 'p',
+    from: '2026-11-19',
+    until: '2026-11-19',
+    kind: 'trial' as const,
+  };
+  const server = await openScreen('/', {
+    students: {
+      today: () => ({
+        birthdays: [],
+        changedByFamily: [],
+        trialsOver: isAnswered ? [] : [{ ...trial, placeId: 'p', date: '2026-11-19', came: true }],
+        offersEnded: [],
+      }),
+    },
+    places: {
+      answerTrial: () => {
+        isAnswered = true;
+        const added = {
+          ...place,
+          id: 'q',
+          from: '2026-11-26',
+          until: null,
+          kind: 'place' as const,
+        };
+        return {
+          answered: place,
+          added: { studentId: 'mia', place: added, meetsAtOnce: [], overBy: 1, notes: [] },
+        };
+      },
+      reopenTrial: () => {
+        isAnswered = false;
+        return { place };
+      },
+    },
+    setup: {
+      progress: () => ({ students: 2, firstClassDate: null, marked: true, paid: true }),
+    },
+    approvals: { list: () => ({ items: [] }) },
+  });
+  await expect.element(page.getByText('Mia Torres tried Ballet 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Place Mia Torres in Ballet 1' }).click();
+  await expect
+    .element(
+      page.getByText(
+        'Mia Torres has a place in Ballet 1 from Nov 26. The class is 1 over its seats.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText('Mia Torres tried Ballet 1')).not.toBeInTheDocument();
+  expect(server.askedFor('places.answerTrial').at(-1)?.input).toEqual({ id: 'p', joins: true });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Mia Torres tried Ballet 1')).toBeVisible();
 });
 
 test('a list names who said no to photos, or was not asked, without money', async () => {

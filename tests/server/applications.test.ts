@@ -252,6 +252,54 @@ describeSchool(
       expect(marked.student.calculatedBalance).toBe(0);
     });
 
+    test('a trial that is over is asked about once: a place, or not now, and either can be undone', async () => {
+      const { id: classId } = await openClass();
+      const tries = async (firstName: string, email: string) => {
+        const wishes = [{ classId, as: 'trial', date: MONDAY }];
+        const child = aChild(classId, { firstName, lastName: 'Trier', wishes });
+        const id = await applied({ contact: aContact({ email }), children: [child] });
+        const { body } = await approve(id, { children: [news(classId, { wishes })] });
+        return body.students[0].id as string;
+      };
+      const came = await tries('Ida', 'ida@try.test');
+      const unmarked = await tries('Jo', 'jo@try.test');
+      const asked = async () =>
+        (await done('GET', '/students/today')).trialsOver
+          .filter((one: { classId: string }) => one.classId === classId)
+          .map((one: { studentId: string; came: boolean | null }) => [one.studentId, one.came]);
+      expect(await asked()).toEqual([]);
+      const early = (await done('GET', `/students/${came}/places`)).items[0].id;
+      expect((await ask('POST', `/places/${early}/answer`, { joins: true })).status).toBe(409);
+      const { now } = school().clock;
+      school().clock.now = new Date(now.getTime() + 3 * 86_400_000);
+      try {
+        await done('PUT', `/attendance/${MONDAY}/${came}`, { classId, status: 'present' });
+        expect(await asked()).toEqual([
+          [came, true],
+          [unmarked, null],
+        ]);
+        const { added } = await done('POST', `/places/${early}/answer`, { joins: true });
+        expect(added.place).toMatchObject({ studentId: came, until: null, kind: 'place' });
+        expect(await asked()).toEqual([[unmarked, null]]);
+        const twice = await ask('POST', `/places/${early}/answer`, { joins: false });
+        expect(twice.status).toBe(409);
+        await done('POST', `/places/${early}/reopen`);
+        expect((await done('GET', `/students/${came}/places`)).items).toHaveLength(1);
+        expect(await asked()).toHaveLength(2);
+        const [{ id: other }] = (await done('GET', `/students/${unmarked}/places`)).items;
+        expect((await done('POST', `/places/${other}/answer`, { joins: false })).added).toBeNull();
+        expect(await asked()).toEqual([[came, true]]);
+        // Whoever got a place otherwise isn't asked about.
+        await done('POST', `/classes/${classId}/places`, {
+          studentIds: [came],
+          from: '2026-12-01',
+        });
+        expect(await asked()).toEqual([]);
+      } finally {
+        school().clock.now = now;
+      }
+    });
+
     test('says who they may be, and joins nobody by itself', async () => {
       const { id: classId } = await openClass();
       const known = await school().addStudent({

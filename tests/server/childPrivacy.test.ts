@@ -44,6 +44,7 @@ const queries: Record<string, string> = {
 };
 /** Reads of records that this school doesn't have, such as emails; none of them names anything about a child. */
 const NOT_HERE = [
+  'accounting.file',
   'applications.get',
   'budgetEntries.get',
   'closings.export',
@@ -55,6 +56,8 @@ const NOT_HERE = [
   'payments.get',
   'payments.receipt',
   'signatures.print',
+  'yearStatements.ofFamily',
+  'yearStatements.printFamily',
 ];
 const lines: unknown[] = [];
 const note = (...line: unknown[]) => void lines.push(line);
@@ -99,7 +102,15 @@ describeSchoolOnce(
         guardian: await aGuardian(school(), familyId),
         admin,
       };
-      const values = { id, studentId: id, date: TODAY, month: '2026-11', key, page: '1' };
+      const values = {
+        id,
+        studentId: id,
+        date: TODAY,
+        month: '2026-11',
+        year: '2026',
+        key,
+        page: '1',
+      };
       const addressOf = (name: string, path: string) =>
         fill(path, {
           ...values,

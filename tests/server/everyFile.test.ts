@@ -30,6 +30,9 @@ const documents: Record<string, { query?: string; says: string; ending?: Ending 
   'attendanceReports.monthlyExport': { query: 'month=2026-10', says: 'Ada Baker' },
   'closings.export': { says: 'Ada Baker' },
   'students.statement': { says: 'Fee charged', ending: 'pdf' },
+  'yearStatements.printFamily': { says: 'Ben Baker', ending: 'pdf' },
+  'yearStatements.printStudent': { says: 'Ada Baker', ending: 'pdf' },
+  'accounting.file': { query: 'format=quickbooks', says: 'Cash', ending: 'csv' },
   'payments.receipt': { says: 'Ada Baker', ending: 'pdf' },
   'familyPayments.receipt': { says: 'Ben Baker', ending: 'pdf' },
   'signatures.print': { says: 'Dancing is a risk.', ending: 'pdf' },
@@ -67,7 +70,7 @@ type Case = readonly [name: string, ending: Ending, path: string, format: string
 const cases = contractOperations()
   .filter(({ isFile }) => isFile)
   .flatMap(({ name, path, fields }): Case[] =>
-    fields.includes('format')
+    fields.includes('format') && !documents[name]?.ending
       ? exportFormats.map((format) => [name, endings[format], path, `format=${format}`])
       : [[name, documents[name]?.ending ?? 'pdf', path, '']],
   );
@@ -113,7 +116,7 @@ describeSchoolOnce('every document in every format', (school) => {
     await done('POST', '/closings', { month: '2026-10', basedOn: body.hash, note: 'Checked' });
     await done('POST', '/closings/2026-10/reopen', { month: '2026-10', reason: 'A late check' });
     await done('POST', '/expenses', { ...expense, description: 'Chalk' });
-    Object.assign(values, { month: '2026-10', actId });
+    Object.assign(values, { month: '2026-10', year: '2026', actId });
     values['students'] = students[0] ?? '';
     values['families'] = family.id;
     values['payments'] = own.payment.id;

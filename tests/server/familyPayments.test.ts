@@ -311,7 +311,7 @@ describeSchool("a family's payment", (school) => {
       '$7.00',
       'For Ben Baker',
       '$5.00',
-      made.actId,
+      `Receipt ${made.payments[0].receiptNumber}`,
     ])
       expect(text).toContain(words);
     const part = await read(`/payments/${made.payments[0].id}/receipt`, mother.cookie);

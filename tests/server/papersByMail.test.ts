@@ -183,8 +183,8 @@ describeSchool(
       expect(text).toContain('Subject: Turnout: receipt for $15.00');
       expect(text).not.toContain('List-Unsubscribe');
       const [pdf] = pdfsIn(text);
-      expect(pdf?.name).toMatch(/^receipt-2026-11-21-.+\.pdf$/);
-      says(await paperOf(pdf), payment.id);
+      expect(pdf?.name).toBe(`receipt-${payment.receiptNumber}-2026-11-21.pdf`);
+      says(await paperOf(pdf), `Receipt ${payment.receiptNumber}`);
       // Somebody who asks again gets it again.
       expect((await sent(receipt)).counts).toMatchObject({ sent: 1 });
       const { kim, rosa, ben } = await family();

@@ -28,6 +28,7 @@ const [ONE_YEAR, FIVE_YEARS] = [15, 66];
 
 /** Requests about today, one month or one thing, which must read as many rows after five years as after one. */
 const flat: Record<string, string> = {
+  'accounting.accounts': '/accounting',
   'school.howToPay': '/how-to-pay',
   'school.get': '/school',
   'setup.progress': '/setup/progress',
@@ -123,6 +124,11 @@ const uncounted: Record<string, string> = {
   'closings.get': 'the books up to the end of a month',
   'closings.export': 'the books up to the end of a month',
   'archive.contents': 'counts everything',
+  'accounting.file': 'a month, and what was paid before it',
+  'yearStatements.ofFamily': 'all fees and payments of a family',
+  'yearStatements.printFamily': 'all fees and payments of a family',
+  'yearStatements.ofStudent': 'all fees and payments of a student',
+  'yearStatements.printStudent': 'all fees and payments of a student',
   'archive.export': 'is everything',
 };
 

@@ -26,6 +26,12 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 /** Fields added by later versions: names next to figures, and the fee of a mark by its types. */
 const NEW_FIELDS = new Set([
   'adults',
+  'receiptNumber',
+  'address',
+  'taxId',
+  'taxRate',
+  'accounts',
+  'trialsOver',
   'doorText',
   'openOnline',
   'about',

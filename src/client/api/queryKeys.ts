@@ -70,7 +70,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   // The roll updates its own marks; another day's roll is reloaded when it is opened.
   attendance: money,
   classes: 'everywhere',
-  places: ['places', 'waits', 'classes', 'lessons', 'attendance', 'auditLog'],
+  places: ['places', 'waits', 'classes', 'lessons', 'attendance', 'students', 'auditLog'],
   waits: [
     'waits',
     'places',

@@ -99,7 +99,9 @@ function defaults(me: Me): Answers {
     paymentMethods: { list: () => ({ items: [...standardPaymentMethods] }) },
     settings: { get: () => theSettings },
     notices: { list: () => ({ items: [] }) },
-    students: { today: () => ({ birthdays: [], changedByFamily: [], offersEnded: [] }) },
+    students: {
+      today: () => ({ birthdays: [], changedByFamily: [], trialsOver: [], offersEnded: [] }),
+    },
     staff: { list: () => ({ items: [memberOf(me)] }) },
   };
 }

@@ -11,6 +11,7 @@ const late = <Props extends object>(load: () => Promise<{ default: React.Compone
   lazy(() => loadInTime(load));
 const Questions = late(async () => ({ default: (await import('./Questions.tsx')).Questions }));
 const FreeSeats = late(async () => ({ default: (await import('./FreeSeats.tsx')).FreeSeats }));
+const Trials = late(async () => ({ default: (await import('./Trials.tsx')).Trials }));
 const OwnQuestions = late(async () => ({
   default: (await import('./OwnQuestions.tsx')).OwnQuestions,
 }));
@@ -40,6 +41,7 @@ export function RareCards() {
   return (
     <Suspense>
       {hasSeats && <FreeSeats />}
+      {today && today.trialsOver.length > 0 && <Trials trials={today.trialsOver} />}
       {hasNews && <StudentsToday />}
     </Suspense>
   );

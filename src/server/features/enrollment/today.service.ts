@@ -6,6 +6,7 @@ import type { StudentField } from '../../../domain/studentField.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import type { Reader } from '../../db/database.ts';
 import { changesByGuardians } from '../audit/audit.service.ts';
+import { trialsToAnswer } from '../schoolClass/place.service.ts';
 import { offersEnded } from '../schoolClass/wait.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { listStudentFields } from '../studentField/studentField.service.ts';
@@ -28,6 +29,7 @@ export async function readStudentsToday(db: Reader, now: Date): Promise<Students
       const fields = namesOfChanged(before, after, own);
       return fields.length > 0 ? { ...change, fields } : [];
     }),
+    trialsOver: await trialsToAnswer(db, today),
     offersEnded: await offersEnded(db, { since, now: instant(now) }),
   };
 }

@@ -113,6 +113,59 @@ export async function countPlaced(db: Reader, date: CalendarDate): Promise<Map<C
   return new Map(rows.map((row) => [row.class_id, row.count]));
 }
 
+/**
+ * Trials before a day that nobody has answered, of who has no place in the class by now, oldest first; with the status
+ * that they were marked with.
+ */
+export function openTrials(db: Reader, before: CalendarDate) {
+  return db
+    .selectFrom('class_places as trial')
+    .innerJoin('classes', 'classes.id', 'trial.class_id')
+    .innerJoin('students', 'students.id', 'trial.student_id')
+    .leftJoin('attendance', (join) =>
+      join
+        .onRef('attendance.student_id', '=', 'trial.student_id')
+        .onRef('attendance.date', '=', 'trial.from_date')
+        .onRef('attendance.class_id', '=', 'trial.class_id'),
+    )
+    .select('attendance.status')
+    .select(['trial.id as placeId', 'trial.class_id as classId', 'classes.name as className'])
+    .select(['trial.student_id as studentId', 'first_name', 'last_name'])
+    .select('trial.from_date as date')
+    .where('kind', '=', 'trial')
+    .where('answered_at', 'is', null)
+    .where('trial.from_date', '<', before)
+    .where('enrollment_status', 'in', attendingStatuses)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('class_places as place')
+            .select('place.id')
+            .whereRef('place.student_id', '=', 'trial.student_id')
+            .whereRef('place.class_id', '=', 'trial.class_id')
+            .where('place.kind', '=', 'place')
+            .whereRef('place.from_date', '>', 'trial.from_date'),
+        ),
+      ),
+    )
+    .orderBy('trial.from_date')
+    .orderBy('trial.id')
+    .limit(20)
+    .execute();
+}
+
+/** When a trial was answered; null if nobody has, and undefined if the place is no trial. */
+export async function trialAnswered(tx: Tx, id: string): Promise<Instant | null | undefined> {
+  const row = await tx
+    .selectFrom('class_places')
+    .select('answered_at')
+    .where('id', '=', id)
+    .where('kind', '=', 'trial')
+    .executeTakeFirst();
+  return row?.answered_at;
+}
+
 /** The places of a class as rows. */
 export function placeRows(tx: Tx, classId: ClassId): Promise<Tables['class_places'][]> {
   return tx.selectFrom('class_places').selectAll().where('class_id', '=', classId).execute();
@@ -146,7 +199,7 @@ export async function insertPlaces(tx: Tx, rows: readonly Tables['class_places']
 export async function updatePlaces(
   tx: Tx,
   ids: readonly string[],
-  changes: Partial<Pick<Tables['class_places'], 'from_date' | 'until_date'>>,
+  changes: Partial<Pick<Tables['class_places'], 'from_date' | 'until_date' | 'answered_at'>>,
 ): Promise<void> {
   await inBatches(ids, (piece) =>
     tx.updateTable('class_places').set(changes).where('id', 'in', piece).execute(),

@@ -1,4 +1,5 @@
 import type { NewPlaces, Place, PlaceChanges } from '../../../contract/place.ts';
+import type { StudentsToday } from '../../../contract/student.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { addDays, dateInZone, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
@@ -48,7 +49,7 @@ export async function classNamesOn(db: Reader, { on }: { on: CalendarDate }) {
 }
 
 /** All students' places, past ones too, and when each was given. */
-export const allPlaces = repository.allPlaces;
+export const { allPlaces } = repository;
 
 /** A student's places, in class order, oldest first. */
 export function placesOf(db: Reader, id: StudentId): Promise<Place[]> {
@@ -207,6 +208,51 @@ export async function removePlace(work: Work, id: string): Promise<Place> {
   await repository.deletePlaces(work.tx, [id]);
   audit(work, 'Place removed', { before, after: null });
   return before;
+}
+
+/** The trials before a day that nobody has answered, and whether each came, by the roll. */
+export async function trialsToAnswer(
+  db: Reader,
+  today: CalendarDate,
+): Promise<StudentsToday['trialsOver']> {
+  const trials = await repository.openTrials(db, today);
+  return trials.map(({ first_name: firstName, last_name: lastName, status, ...trial }) => ({
+    ...trial,
+    studentName: fullName({ firstName, lastName }),
+    came: status === null ? null : status === 'present',
+  }));
+}
+
+/** Says what follows from a trial that is over: a place in the class, from its next day on, or nothing now. */
+export async function answerTrial(
+  work: Work,
+  { id, joins, from }: { id: string; joins: boolean; from?: CalendarDate | undefined },
+): Promise<{ answered: Place; added: AddedPlace | null }> {
+  const trial = await lockedPlace(work, id);
+  if ((await repository.trialAnswered(work.tx, id)) !== null || trial.from >= work.today)
+    throw conflict(classMessages.noOpenTrial);
+  const { classId, studentId } = trial;
+  let added: AddedPlace | null = null;
+  if (joins) {
+    const own = found(await listClasses(work.tx), classId);
+    const first = from ?? soonest(own, work.today);
+    const [result] = await addPlaces(work, { id: classId, studentIds: [studentId], from: first });
+    if (!result || 'error' in result) throw conflict(result?.error ?? STUDENT_NOT_FOUND);
+    added = result;
+  }
+  await repository.updatePlaces(work.tx, [id], { answered_at: work.now });
+  return { answered: await recorded(work, 'Trial answered', trial), added };
+}
+
+/** Undoes `answerTrial`. */
+export async function reopenTrial(work: Work, id: string): Promise<Place> {
+  const { classId, studentId, ...trial } = await lockedPlace(work, id);
+  const at = await repository.trialAnswered(work.tx, id);
+  if (!at) throw conflict(classMessages.noAnsweredTrial);
+  if (await removePlaceMadeAt(work, { classId, studentId, at }))
+    await waits.reopenEndedAt(work.tx, { classId, studentId, at });
+  await repository.updatePlaces(work.tx, [id], { answered_at: null });
+  return recorded(work, 'Trial asked about again', { ...trial, classId, studentId });
 }
 
 /** Undoes that a place was given in a moment: it never existed. False if it is gone already. */

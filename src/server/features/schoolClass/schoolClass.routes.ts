@@ -51,6 +51,10 @@ export const placeRoutes = {
   remove: os.places.remove.handler(
     changes(named('removed', (work, { id }) => places.removePlace(work, id))),
   ),
+  answerTrial: os.places.answerTrial.handler(changes(places.answerTrial)),
+  reopenTrial: os.places.reopenTrial.handler(
+    changes(named('place', (work, { id }) => places.reopenTrial(work, id))),
+  ),
   move: os.places.move.handler(changes(places.movePlace)),
 };
 

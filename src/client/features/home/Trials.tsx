@@ -1,0 +1,73 @@
+import type { StudentsToday } from '../../../contract/student.ts';
+import { formatBriefDate } from '../../../domain/dates.ts';
+import { client as server } from '../../api/api.ts';
+import { StudentLink } from '../../parts/StudentLink.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { useUndoable } from '../../undo/useUndoable.ts';
+
+type Trial = StudentsToday['trialsOver'][number];
+
+/** The trials that are over, each with what follows from it; asked once. */
+export function Trials({ trials }: { trials: readonly Trial[] }) {
+  const { today } = useSchool();
+  return (
+    <ShortList
+      lines={trials.map((trial) => ({
+        key: `trial-${trial.placeId}`,
+        title: (
+          <>
+            <StudentLink id={trial.studentId}>{trial.studentName}</StudentLink>{' '}
+            {{ true: 'tried', false: 'didn’t come to try', null: 'was to try' }[`${trial.came}`]}{' '}
+            {trial.className}
+          </>
+        ),
+        note: formatBriefDate(trial.date, today),
+        value: <Answer trial={trial} />,
+      }))}
+    />
+  );
+}
+
+function Answer({ trial }: { trial: Trial }) {
+  const { placeId: id, studentName: name, className } = trial;
+  const { today } = useSchool();
+  const { act, busy } = useUndoable({
+    act: (joins: boolean) => server.places.answerTrial({ id, joins }),
+    undo: () => server.places.reopenTrial({ id }),
+    onDone({ answer: { added } }, undo) {
+      const said = added
+        ? `${name} has a place in ${className} from ${formatBriefDate(added.place.from, today)}.`
+        : `${name}: not now.`;
+      const over = added && added.overBy > 0 ? ` The class is ${added.overBy} over its seats.` : '';
+      notifyDone(said + over, { of: `the answer about ${name}`, act: undo });
+    },
+    onUndone: () => notifyDone(`${name} is asked about again.`),
+    onUndoFailed: ({ message }) => notifyFailure(message),
+  });
+  return (
+    <Row gap="small" nowrap>
+      <Button
+        size="compact"
+        variant="secondary"
+        aria-label={`Place ${name} in ${className}`}
+        loading={busy}
+        onClick={() => act(true)}
+      >
+        Place
+      </Button>
+      <Button
+        size="compact"
+        variant="quiet"
+        aria-label={`Not now: ${name} in ${className}`}
+        disabled={busy}
+        onClick={() => act(false)}
+      >
+        Not now
+      </Button>
+    </Row>
+  );
+}
