@@ -215,4 +215,77 @@ describeEngines('a killed server', (engine) => {
     },
     TIMEOUT_MS,
   );
+
+  test(
+    `has let in all of a family or nobody, after each of ${KILLS} kills`,
+    async () => {
+      let url = await start();
+      const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
+      const call = async (method: string, path: string, body?: object) =>
+        (await callerFor(url, cookie).call(method, path, body)).body;
+      const first = { name: 'First', forWhom: 'everyone' };
+      const made = await call('POST', '/classes', { name: 'Ballet', forWhom: 'places', first });
+      const classId = made.class.id as string;
+      await call('PATCH', `/classes/${classId}`, {
+        openOnline: true,
+        revision: made.class.revision,
+      });
+      const wishes = [{ classId, as: 'place' }];
+      const decision = {
+        familyId: null,
+        children: [1, 2].map(() => ({ studentId: null, wishes })),
+      };
+      const approve = (id: string) =>
+        callerFor(url, cookie).call('POST', `/applications/${id}/approve`, decision);
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const names = Array.from({ length: 8 }, (_, n) => `Kin ${kill} ${'abcdefgh'[n]}`);
+        for (const [n, lastName] of names.entries()) {
+          const sent = await callerFor(url).call('POST', '/applications', {
+            contact: { firstName: 'Rosa', lastName, email: `rosa-${kill}-${n}@home.test` },
+            children: ['Mia', 'Leo'].map((firstName) => ({ firstName, lastName, wishes })),
+          });
+          expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+        }
+        const { items } = await call('GET', '/applications');
+        const work = Promise.allSettled(items.map(({ id }: { id: string }) => approve(id)));
+        await sleep(Math.random() * 120);
+        await server.end('SIGKILL');
+        await work;
+
+        url = await start();
+        const database = openForReading(place);
+        expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
+        await database.close();
+        const lastNames = async (path: string) =>
+          ((await call('GET', path)).items as { lastName?: string; name?: string }[]).map(
+            (one) => one.lastName ?? one.name,
+          );
+        const count = (found: unknown[], name: string) =>
+          found.filter((one) => one === name).length;
+        const approved = (await call('GET', '/applications?state=approved')).items as {
+          contact: { lastName: string };
+        }[];
+        const [students, families] = [await lastNames('/students'), await lastNames('/families')];
+        const placed = (await call('GET', `/classes/${classId}/places`)).items as {
+          studentName: string;
+        }[];
+        for (const name of names) {
+          const isIn = approved.some(({ contact }) => contact.lastName === name);
+          expect(
+            [
+              count(students, name),
+              count(families, name),
+              placed.filter(({ studentName }) => studentName.endsWith(name)).length,
+            ],
+            name,
+          ).toEqual(isIn ? [2, 1, 2] : [0, 0, 0]);
+        }
+        // Whoever still waits can be let in.
+        for (const { id } of (await call('GET', '/applications')).items)
+          expect((await approve(id)).status).toBe(200);
+        expect((await call('GET', '/students')).items).toHaveLength(16 * kill);
+      }
+    },
+    TIMEOUT_MS,
+  );
 });
