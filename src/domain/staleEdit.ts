@@ -20,6 +20,10 @@ export const asText = (value: string): string => {
   return value.length > SHOWN_AT_MOST ? `“${cutText(value, SHOWN_AT_MOST)}…”` : `“${value}”`;
 };
 
+/** Whether two values say the same; lists and other JSON are compared by what is in them. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * Throws a conflict if an edited field has changed since the form was opened, because saving would silently undo a
  * colleague's work. A field that already has the wanted value is no conflict.
@@ -40,7 +44,7 @@ export function refuseStale(
     if (basedOn === undefined || !Object.hasOwn(basedOn, key)) continue;
     const was = basedOn[key];
     const is = (now as Record<string, unknown>)[key];
-    if (is === was || is === wanted[key]) continue;
+    if (isSame(is, was) || isSame(is, wanted[key])) continue;
     stale[key] = sentence(field, was, is);
   }
   const sentences = Object.values(stale);

@@ -38,6 +38,12 @@ describeSchool('how to pay', (school) => {
         String(payLinks),
       ).toBe(400);
     expect((await admin().call('GET', '/settings')).body.payLinks).toEqual(links);
+    // A list is the same if it says the same, and stale if somebody changed it.
+    const edit = (basedOn: string[]) =>
+      admin().call('PATCH', '/settings', { payLinks: [], basedOn: { payLinks: basedOn } });
+    expect((await edit([])).status).toBe(409);
+    expect((await edit(links)).status).toBe(200);
+    await admin().call('PATCH', '/settings', { payLinks: links });
   });
 
   test('each student has a reference of their own, however they were added', async () => {

@@ -119,15 +119,16 @@ function AccountsForm({
   return (
     <Form {...form.props} ownMessages>
       <p className="quiet">
-        As your accountant’s program has them. Xero needs a code for each account in a file.
+        The names and codes that your accountant’s program has. Xero needs a code for each account
+        in a file.
       </p>
       {accounts.map(({ key, name, about }) => (
         <fieldset key={key}>
-          <legend className="medium below-tiny">{name}</legend>
-          {about && <p className="quiet below-tiny">{about}</p>}
+          <legend className="visually-hidden">{name}</legend>
           <Row equal align="start">
             <TextField
-              label="Name there"
+              label={name}
+              description={about}
               placeholder={name}
               maxLength={100}
               autoComplete="off"
@@ -154,7 +155,7 @@ function AccountsForm({
           {...form.field('taxRate')}
         />
       </Disclosure>
-      <FormButtons submit="Save accounts" busy={form.busy} />
+      <FormButtons submit="Save accounts" minor busy={form.busy} />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isSame } from '../../../domain/staleEdit.ts';
 
 /**
  * Editing something that a colleague may be editing too. Only changed fields are sent, with the values they were based
@@ -33,8 +34,10 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
   };
 }
 
+/** The school's own fields: values by key, of which each is one. Anything else is sent as a whole. */
+const BY_KEY = 'own';
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null;
 
 /** The fields that differ from when the form was opened, with the latest values that we know for them. */
 export function changesOf<Typed extends object>(
@@ -46,10 +49,9 @@ export function changesOf<Typed extends object>(
   const changed: Record<string, unknown> = {};
   const basedOn: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(typed)) {
-    if (value === was(opened, name)) continue;
     const [before, latest] = [was(opened, name), was(known, name)];
-    if (isObject(value) && isObject(before) && isObject(latest)) {
-      // From values by key, such as the school's own fields, it takes only those that were changed.
+    if (isSame(value, before)) continue;
+    if (name === BY_KEY && isObject(value) && isObject(before) && isObject(latest)) {
       const inner = changesOf(value, before, latest);
       const { basedOn: innerBasedOn, ...own } = inner;
       if (Object.keys(own).length === 0) continue;
