@@ -51,6 +51,10 @@ const child = z.strictObject({
   care: typedPersonFields.care,
   photo: typedPersonFields.photo,
   own: typedOwn.optional(),
+  isContact: z
+    .boolean()
+    .optional()
+    .describe('It is the parent who asks: they dance, too, and keep one login'),
   wishes: z
     .array(wish, { error: applicationMessages.wishes })
     .min(1, applicationMessages.wishes)
@@ -67,7 +71,11 @@ const newApplication = z.strictObject({
   children: z
     .array(child, { error: applicationMessages.children })
     .min(1, applicationMessages.children)
-    .max(MOST_APPLYING, applicationMessages.tooManyChildren),
+    .max(MOST_APPLYING, applicationMessages.tooManyChildren)
+    .refine(
+      (all) => all.filter(({ isContact }) => isContact).length <= 1,
+      applicationMessages.oneContact,
+    ),
   signatures: z
     .array(
       z.strictObject({
@@ -118,6 +126,7 @@ const waitingApplication = z.object({
       care: z.string(),
       photo: z.enum(['yes', 'no']).nullable(),
       own: z.record(z.string(), z.string()),
+      isContact: z.boolean().describe('It is the parent who asks'),
       wishes: z.array(shownWish),
     }),
   ),

@@ -42,6 +42,7 @@ export const applicationMessages = {
   closed: "The school isn't taking registrations here right now.",
   children: 'Please add at least one child',
   tooManyChildren: `You can register up to ${MOST_APPLYING} children at once`,
+  oneContact: 'Only one of them can be you',
   wishes: 'Please choose a class',
   tooManyWishes: `You can choose up to ${MOST_WISHES} classes for a child`,
   notOpen: 'This class is no longer open here. Please choose another one.',

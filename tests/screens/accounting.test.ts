@@ -31,7 +31,7 @@ test('a month is downloaded for a program, which names what it lacks; accounts a
   let refusals = 1;
   const server = await openScreen('/financial-reports/closing?month=2026-10', {
     closings: {
-      get: () => month as never,
+      get: () => month,
       list: () => ({ items: [], closedUntil: null, next: '2026-10' }),
     },
     settings: {
@@ -94,7 +94,7 @@ test('parents find last year’s statement on their Home until April, and not la
       {
         school: { get: () => ({ ...aSchool, today }), howToPay: () => ({ text: '', links: [] }) },
         yearStatements: { printFamily: () => new File(['PDF'], 'paid-in-2026-baker.pdf') },
-        attendance: { ofStudent: () => ({ month: '2027-01', newest: null, days: [] }) as never },
+        attendance: { ofStudent: () => ({ month: '2027-01', newest: null, days: [] }) },
       },
       { as: maria },
     );

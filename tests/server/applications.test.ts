@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { systemActor } from '../../src/server/db/work.ts';
 import { forgetOldApplications } from '../../src/server/features/application/application.service.ts';
 import { aChild, aContact, doorTools, fromElsewhere, MONDAY, TUESDAY } from '../support/door.ts';
+import { aGuardian } from '../support/families.ts';
 import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { bothEngines, signIn, statusesOf, type TestSchool } from '../support/school.ts';
 import { ADMIN } from '../support/place.ts';
@@ -298,6 +299,59 @@ describeSchool(
       } finally {
         school().clock.now = now;
       }
+    });
+
+    test('a parent who dances keeps one login, and is a student besides; undone, a parent as before', async () => {
+      const { id: classId } = await openClass();
+      const { family } = await done('POST', '/families', {
+        name: 'Quick',
+        studentIds: [(await school().addStudent({ firstName: 'Kit', email: null })).id],
+        adults: [],
+      });
+      const parent = await aGuardian(school(), family.id, { firstName: 'Pat', lastName: 'Quick' });
+      const me = async () => (await parent.call('GET', '/me')).body;
+      const { id: parentId, email } = await me();
+      const self = aChild(classId, { firstName: 'Pat', lastName: 'Quick', isContact: true });
+      const contact = aContact({ firstName: 'Pat', lastName: 'Quick', email });
+      expect(
+        (await send({ contact, children: [self, { ...self, firstName: 'Pit' }] }, parent)).status,
+      ).toBe(400);
+      const id = await applied({ contact, children: [self] }, parent);
+      const before = await people();
+      const { body } = await approve(id, { familyId: family.id, children: [news(classId)] });
+      expect(body.students).toMatchObject([{ id: parentId, name: 'Pat Quick' }]);
+      expect(await me()).toMatchObject({
+        role: 'student',
+        roles: ['student', 'guardian'],
+        profile: { firstName: 'Pat', approved: true },
+        children: [{ firstName: 'Kit' }],
+      });
+      expect((await done('GET', `/families/${family.id}`)).students).toHaveLength(1);
+      await done('POST', `/applications/${id}/undo`);
+      expect(await me()).toMatchObject({ id: parentId, role: 'guardian', roles: ['guardian'] });
+      expect(await people()).toEqual(before);
+
+      // Somebody new who asks for themself and a child is one person, too, in a family with the child.
+      const fresh = await applied({
+        contact: aContact({ firstName: 'Neo', lastName: 'New', email: 'neo@new.test' }),
+        children: [
+          aChild(classId, { firstName: 'Neo', lastName: 'New', isContact: true }),
+          aChild(classId, { firstName: 'Bit', lastName: 'New' }),
+        ],
+      });
+      const two = await approve(fresh, { children: [news(classId), news(classId)] });
+      const home = await done('GET', `/families/${two.body.familyId}`);
+      expect(home.students).toMatchObject([{ name: 'Bit New' }]);
+      expect(home.adults).toMatchObject([
+        { userId: two.body.students[0].id, email: 'neo@new.test' },
+      ]);
+      await done('POST', `/applications/${fresh}/undo`);
+      expect(await people()).toEqual(before);
+
+      // Anybody can type the email of a parent: that parent stays as they are.
+      const posing = await applied({ contact, children: [self] });
+      await approve(posing, { children: [news(classId, { another: true })] });
+      expect(await me()).toMatchObject({ role: 'guardian' });
     });
 
     test('says who they may be, and joins nobody by itself', async () => {

@@ -218,7 +218,7 @@ function Open({ request }: { request: Request }) {
           return (
             // Children have no id, and their order stays.
             // oxlint-disable-next-line react/no-array-index-key
-            <Card key={index} title={fullName(child)}>
+            <Card key={index} title={`${fullName(child)}${child.isContact ? ' (the parent)' : ''}`}>
               <Stack gap="medium">
                 <p>
                   {child.birthDate ? `Born ${formatDate(child.birthDate)}. ` : ''}

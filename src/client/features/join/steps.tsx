@@ -82,8 +82,10 @@ const errorsOf = (errors: Readonly<Record<string, string>>, index: number) =>
     ),
   ) as Record<string, string>;
 
-export function ChildrenStep({ form, door }: StepProps) {
-  const { children, lastName } = form.values;
+export function ChildrenStep({ form, door, me }: StepProps) {
+  const { children, firstName, lastName } = form.values;
+  const add = (child: JoinChild) => form.set({ children: [...children, child] });
+  const isStudent = children.some(({ isContact }) => isContact) || me.profile !== undefined;
   const change = (index: number, changes: Partial<JoinChild>) =>
     form.set({
       children: children.map((one, at) => (at === index ? { ...one, ...changes } : one)),
@@ -95,7 +97,10 @@ export function ChildrenStep({ form, door }: StepProps) {
         // Children have no id, and are only added and removed at their place.
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={index} className={styles.child}>
-          <legend>{child.firstName || (index === 0 ? 'Your child' : 'Another child')}</legend>
+          <legend>
+            {child.firstName || (index === 0 ? 'Your child' : 'Another child')}
+            {child.isContact && ' (you)'}
+          </legend>
           {child.isKnown ? (
             <p className="quiet">
               {child.firstName} {child.lastName} is at the school already.
@@ -120,18 +125,22 @@ export function ChildrenStep({ form, door }: StepProps) {
         </fieldset>
       ))}
       {children.length < MOST_CHILDREN && (
-        <div>
+        <Row gap="small">
           <Button
             variant="secondary"
-            onClick={() =>
-              form.set({
-                children: [...children, aNewChild(children.at(-1)?.lastName || lastName)],
-              })
-            }
+            onClick={() => add(aNewChild(children.at(-1)?.lastName || lastName))}
           >
             Add another child
           </Button>
-        </div>
+          {!isStudent && (
+            <Button
+              variant="quiet"
+              onClick={() => add({ ...aNewChild(lastName), firstName, isContact: true })}
+            >
+              I dance, too
+            </Button>
+          )}
+        </Row>
       )}
     </>
   );

@@ -48,3 +48,12 @@ test('only a trial has a day', () => {
     { classId: 'tap', as: 'place' },
   ]);
 });
+
+test('a parent who dances says so, and nobody else does', () => {
+  const children = [
+    aNewChild('Torres'),
+    { ...aNewChild('Torres'), firstName: 'Rosa', isContact: true },
+  ];
+  const sent = requestOf({ ...nobody, children }, door).children;
+  expect(sent.map((one) => one.isContact)).toEqual([undefined, true]);
+});

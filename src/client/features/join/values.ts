@@ -22,6 +22,8 @@ export interface JoinChild {
   wishes: JoinWish[];
   /** Somebody of the school already: left out unless a class is chosen for them. */
   isKnown: boolean;
+  /** The parent who asks: they dance, too. */
+  isContact: boolean;
 }
 
 export interface JoinValues {
@@ -47,6 +49,7 @@ export const aNewChild = (lastName: string): JoinChild => ({
   own: {},
   wishes: [],
   isKnown: false,
+  isContact: false,
 });
 
 /** What the form begins with: nothing, or what is known of who is logged in. */
@@ -89,8 +92,9 @@ export function requestOf(
   const name = signName.trim();
   return {
     contact: { firstName, lastName, email: email.trim(), phone },
-    children: children.map(({ isKnown: _known, wishes, birthDate, ...child }) => ({
+    children: children.map(({ isKnown: _known, isContact, wishes, birthDate, ...child }) => ({
       ...child,
+      ...(isContact && { isContact }),
       birthDate: birthDate || null,
       wishes: wishes.map(({ classId, as, date }) => ({
         classId,

@@ -324,6 +324,7 @@ async function shower(db: Reader, { today, now }: Moment) {
         birthDate: child.birthDate ?? null,
         care: child.care ?? '',
         photo: child.photo ?? null,
+        isContact: child.isContact ?? false,
         own,
         wishes: shown,
       });

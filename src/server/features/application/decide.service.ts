@@ -7,7 +7,13 @@ import { applicationMessages, DECIDED_DAYS } from '../../../domain/application.t
 import { meetingsInWords } from '../../../domain/classWords.ts';
 import { addDays, dateInZone, type Instant } from '../../../domain/dates.ts';
 import { familyMessages, MOST_GUARDIANS } from '../../../domain/family.ts';
-import { studentId as toStudentId, type FamilyId, type StudentId } from '../../../domain/ids.ts';
+import {
+  studentId as toStudentId,
+  userId as toUserId,
+  type FamilyId,
+  type StudentId,
+  type UserId,
+} from '../../../domain/ids.ts';
 import { firstNameOf } from '../../../domain/names.ts';
 import { personField, type PersonFieldName } from '../../../domain/personField.ts';
 import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
@@ -39,7 +45,13 @@ import { isFull } from '../schoolClass/seat.service.ts';
 import { addWait } from '../schoolClass/wait.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudents, getStudent } from '../student/student.service.ts';
-import { createUsersWithoutPassword, findByEmail, lockUsers } from '../user/user.service.ts';
+import {
+  createUsersWithoutPassword,
+  findByEmail,
+  getUser,
+  lockUsers,
+  setRole,
+} from '../user/user.service.ts';
 import * as repository from './application.repository.ts';
 import type { NamedApplication } from './application.repository.ts';
 import { describeApplication, getApplication, meetsOn, tellAbout } from './application.service.ts';
@@ -71,7 +83,7 @@ export async function approve(
   await refuseWrongPeople(work, body, decisions, familyId);
   const known = decisions.flatMap(({ studentId }) => studentId ?? []);
   if (known.length > 0) await openBooks(work, known);
-  const studentIds = await addChildren(work, body.children, decisions);
+  const { studentIds, wereParents, self } = await addChildren(work, before, body, decisions);
   const letIn = await letWaitingIn(work, known);
   const filled = await fillIn(work, body.children, decisions);
   const { family, made, guardianships, contactId, isNewParent, joined } = await joinFamily(work, {
@@ -79,6 +91,7 @@ export async function approve(
     body,
     familyId,
     studentIds,
+    self,
   });
   const classes = await lockedClasses(work);
   const { came, notes, placeIds, waitIds } = await giveWishes(work, {
@@ -91,12 +104,14 @@ export async function approve(
   await addSignatures(work, body.signed, { applicationId: id, familyId: familyOrNone, studentIds });
 
   const fresh = studentIds.filter((one) => !known.includes(one));
-  const adults = isNewParent ? [contactId] : [];
+  // A parent who dances is a student of the act already.
+  const adults = isNewParent && String(contactId) !== String(self) ? [contactId] : [];
   const act: ImportedAct = {
     students: fresh,
     entries: Object.fromEntries(await entryCounts(work.tx, fresh)),
     families: family && made ? [family.id] : [],
     adults,
+    wereParents,
     guardianships,
     classes: [],
     ofEarlier: await joinedOfEarlier(
@@ -210,26 +225,51 @@ async function refuseWrongPeople(
   }
 }
 
-/** Adds the children who are new. Returns who all of them are, in their order. */
+/**
+ * Adds the children who are new, and the parent if they dance: whoever has a login as a parent keeps it, and is a student
+ * besides. Returns who all of them are, in their order.
+ */
 async function addChildren(
   work: Work,
-  children: readonly Child[],
+  before: NamedApplication,
+  { children, contact }: ApplicationBody,
   decisions: readonly Decision[],
-): Promise<StudentId[]> {
+): Promise<{ studentIds: StudentId[]; wereParents: UserId[]; self: StudentId | null }> {
+  const known = before.user_id ?? (await findByEmail(work.tx, contact.email))?.id;
+  // Only whoever is known to be this parent: anybody can type an email.
+  const parentId = before.confirmed_at === null ? undefined : known;
+  const isParent = parentId && (await getUser(work.tx, parentId)).role === 'guardian';
   const fresh = children.filter((_, index) => decisions[index]?.studentId === null);
-  const users = await createUsersWithoutPassword(
+  const isKnown = ({ isContact }: Child) => Boolean(isContact && isParent);
+  const made = await createUsersWithoutPassword(
     work,
-    fresh.map((child) => ({ email: null, name: fullName(child) })),
+    fresh
+      .filter((child) => !isKnown(child))
+      .map((child) => ({
+        email: child.isContact && known === undefined ? contact.email : null,
+        name: fullName(child),
+      })),
     'student',
   );
-  const ids = users.map((user) => toStudentId(user));
+  const wereParents = parentId && fresh.some(isKnown) ? [parentId] : [];
+  for (const id of wereParents) await setRole(work, id, { role: 'student', teaches: false });
+  const ids = fresh.map((child) =>
+    toStudentId(isKnown(child) ? (parentId as UserId) : (made.shift() as UserId)),
+  );
   await startStudents(
     work,
-    fresh.map(({ wishes: _wishes, ...input }, index) => ({ id: ids[index] as StudentId, input })),
+    fresh.map(({ wishes: _wishes, isContact: _self, ...input }, index) => ({
+      id: ids[index] as StudentId,
+      input,
+    })),
     { approved: true },
   );
   let next = 0;
-  return decisions.map(({ studentId }) => studentId ?? (ids[next++] as StudentId));
+  const studentIds = decisions.map(({ studentId }) => studentId ?? (ids[next++] as StudentId));
+  const own = studentIds[children.findIndex(({ isContact }) => isContact)] ?? null;
+  // With an email of somebody that nobody confirmed, it is one more student.
+  const isSelf = known === undefined || wereParents.length > 0 || String(own) === String(known);
+  return { studentIds, wereParents, self: isSelf ? own : null };
 }
 
 /** Whoever registered before and waits is let in with the request. */
@@ -275,20 +315,23 @@ interface Joining {
   body: ApplicationBody;
   familyId: FamilyId | null;
   studentIds: readonly StudentId[];
+  /** The parent, where they are one of the students. */
+  self: StudentId | null;
 }
 
 /**
  * Puts the children into the family that was said, or into a new one, with the parent who asked. Whoever asked only for
  * themself needs no family, and nobody becomes a parent of the family that they are a child of.
  */
-async function joinFamily(work: Work, { before, body, familyId, studentIds: all }: Joining) {
+async function joinFamily(work: Work, { before, body, familyId, studentIds: all, self }: Joining) {
   const { contact } = body;
-  const studentIds = all.filter((id) => String(id) !== String(before.user_id));
-  if (studentIds.length === 0 && familyId === null && before.user_id !== null)
+  const own = self ?? before.user_id;
+  const studentIds = all.filter((id) => String(id) !== String(own));
+  if (studentIds.length === 0 && familyId === null && own !== null)
     return {
       family: null,
       made: false,
-      contactId: before.user_id,
+      contactId: toUserId(own),
       isNewParent: false,
       joined: [],
       guardianships: [],

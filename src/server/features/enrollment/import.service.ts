@@ -70,6 +70,8 @@ export interface ImportedAct {
   families: FamilyId[];
   /** Guardians who were nobody before. */
   adults: UserId[];
+  /** Parents who had a login, and are students besides by it. */
+  wereParents?: UserId[];
   guardianships: Guardianship[];
   classes: ClassId[];
   /** What it joined of earlier lists: who is undone last takes it away. */

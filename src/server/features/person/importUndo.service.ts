@@ -39,7 +39,7 @@ import { removeUnusedClasses } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { deleteStudents, findStudents, saveStudents } from '../student/student.service.ts';
 import { forgetOwn } from '../studentField/studentField.service.ts';
-import { deleteUsers, lockUsers, withOwnPassword } from '../user/user.service.ts';
+import { deleteUsers, lockUsers, setRole, withOwnPassword } from '../user/user.service.ts';
 
 /** What an undo of a list asks about: the list, and what is here of it. */
 interface Added {
@@ -104,7 +104,7 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   mail_students: 'mails',
   credentials: {
     why: 'chosen a password',
-    who: (db, { ids, adults }) => withOwnPassword(db, [...ids, ...adults]),
+    who: (db, { act, ids, adults }) => withOwnPassword(db, [...newOf(act, ids), ...adults]),
   },
   second_factors: 'credentials',
   calendar_feeds: 'credentials',
@@ -140,6 +140,10 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   sessions: 'credentials',
   anonymizing: 'goes',
 };
+
+/** Whom the act made; a parent who only became a student, too, was here. */
+const newOf = ({ wereParents = [] }: ImportedAct, ids: readonly StudentId[]) =>
+  ids.filter((id) => !wereParents.some((one) => String(one) === String(id)));
 
 const isMadeByList = ({ families, ofEarlier }: ImportedAct, id: ImportedAct['families'][number]) =>
   families.includes(id) || ofEarlier.families.includes(id);
@@ -191,7 +195,9 @@ async function takeBackAdded(
   await deleteStudents(work, ids);
   const families = [...act.families, ...act.ofEarlier.families];
   const left = await removeEmptyFamilies(work, families, adults);
-  await deleteUsers(work, [...ids, ...left]);
+  await deleteUsers(work, [...newOf(act, ids), ...left]);
+  for (const id of act.wereParents ?? [])
+    await setRole(work, id, { role: 'guardian', teaches: false });
   await removeUnusedClasses(work, act.classes);
   return { undone: ids.length, families: act.families.length };
 }
