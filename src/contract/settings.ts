@@ -20,6 +20,7 @@ import {
   plainDate,
   text,
 } from './base.ts';
+import { lateFee, tuitionRules } from './tuitionRules.ts';
 import { nothing, verbs } from './verbs.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
@@ -47,6 +48,8 @@ const shown = {
   date: plainDate.nullable(),
   visibility: z.enum(dashboardVisibilities),
   links: z.array(z.string()),
+  tuitionRules,
+  lateFee: lateFee.nullable(),
 } satisfies Record<SettingKind, z.ZodType>;
 
 type Shown = { [Name in SettingName]: (typeof shown)[KindOf<Name>] };

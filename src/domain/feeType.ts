@@ -1,3 +1,4 @@
+import type { RegistrationRule } from './chargeRun.ts';
 import { formatDate, type CalendarDate } from './dates.ts';
 import type { ClassId } from './ids.ts';
 import { kindMessages, type Kind } from './kind.ts';
@@ -32,6 +33,8 @@ export interface FeeType extends Kind {
   amounts: FeeAmount[];
   /** Where classes have amounts of their own; oldest first. */
   classAmounts: ClassFeeAmount[];
+  /** For a charge: what it costs once a fee year; missing without such a rule. */
+  rule?: RegistrationRule | undefined;
 }
 
 /** A fee type with its amount in a lesson. */
@@ -57,6 +60,7 @@ export const feeTypeMessages = {
     `It is charged from ${formatDate(from)} on, so it can't be retired before that`,
   retired: (from: CalendarDate) =>
     `It is retired from ${formatDate(from)} on, so it can't have an amount from then`,
+  noRule: 'Only a charge can have a price for a fee year',
   noClassAmount: 'The class has no amount of its own from that date',
 } as const;
 

@@ -322,10 +322,14 @@ test('the month’s charges, act by act: one is reversed in part, or all, each w
 const line = (details: object) => ({
   studentId: 'ada',
   studentName: 'Ada Lovelace',
+  familyId: null,
+  familyName: '',
   classId: 'first',
   className: '',
   period: '2026-12',
   amount: 6000,
+  date: '2026-12-01',
+  parts: [{ kind: 'price' as const, amount: 6000 }],
   reason: '',
   ...details,
 });
@@ -433,7 +437,7 @@ test('Charges begin with the tuition that is due, behind the one filled button',
 });
 
 test('a price: for each month from a date on, in a school with one class for everyone', async () => {
-  let items: { classId: string; from: string; per: 'month' | 'term'; amount: number }[] = [];
+  let items: { classId: string; from: string; per: 'month' | 'term' | 'lesson'; amount: number }[] = [];
   const server = await openScreen('/charges', {
     ...withCharges,
     classes: { list: () => ({ items: [ballet({ name: '' })] }) },

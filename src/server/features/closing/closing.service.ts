@@ -382,7 +382,7 @@ async function readUnsettled(
   const today = await schoolDate(db, now);
   const lessons = await readLessons(db, period, now, everything.includes);
   const hasPrices = (await listPrices(db)).length > 0;
-  const due = hasPrices ? await readTuition(db, month) : null;
+  const due = hasPrices ? await readTuition(db, month, today) : null;
   return {
     lessons: lessons
       .filter(

@@ -12,6 +12,7 @@ import {
   type SettingValues,
 } from '../../../domain/settings.ts';
 import { asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
+import { siblingPercentOf, withSiblingPercent } from '../../../domain/tuitionRules.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
@@ -34,6 +35,11 @@ interface Kept {
   show?: (value: never) => string;
 }
 
+const inJson: Kept = {
+  toColumn: (value: unknown) => (value === null ? null : JSON.stringify(value)),
+  fromColumn: (stored: string | null) => (stored === null ? null : JSON.parse(stored)) as unknown,
+};
+
 const kinds: Record<SettingKind, Kept> = {
   flag: {
     toColumn: (value: boolean) => (value ? 1 : 0),
@@ -46,10 +52,9 @@ const kinds: Record<SettingKind, Kept> = {
   count: {},
   date: { show: asText },
   visibility: {},
-  links: {
-    toColumn: (links: string[]) => JSON.stringify(links),
-    fromColumn: (stored: string) => JSON.parse(stored) as string[],
-  },
+  links: inJson,
+  tuitionRules: inJson,
+  lateFee: inJson,
 };
 
 /** 'school_name' for 'schoolName' */
@@ -89,6 +94,16 @@ export async function ensureSettings(
   });
 }
 
+/** The rules for tuition and the percentage for siblings, which is a part of them, whichever of the two is given. */
+function rulesIn(
+  { tuitionRules, siblingPercent }: SettingsChanges,
+  before: Settings,
+): Partial<SettingValues> {
+  if (tuitionRules === undefined && siblingPercent === undefined) return {};
+  const rules = tuitionRules ?? withSiblingPercent(before.tuitionRules, siblingPercent ?? 0);
+  return { tuitionRules: rules, siblingPercent: siblingPercentOf(rules) };
+}
+
 export async function readSettings(db: Reader): Promise<Settings> {
   return { ...(await readPlainSettings(db)), fees: feeSchedules(await listFeeTypes(db)) };
 }
@@ -102,7 +117,9 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     const stored = row[columnOf(name)];
     return fromColumn ? fromColumn(stored as never) : stored;
   }) as SettingValues;
-  return { ...values, timeZoneChosen: row.time_zone_chosen === 1 };
+  // An export from before has the percentage for siblings only.
+  const tuitionRules = values.tuitionRules ?? withSiblingPercent({}, values.siblingPercent);
+  return { ...values, tuitionRules, timeZoneChosen: row.time_zone_chosen === 1 };
 }
 
 /** Whether an admin has sent a test email to themselves. */
@@ -136,7 +153,7 @@ export async function updateSettings(
   const before = await readSettings(work.tx);
   refuseStale(before, basedOn, changes, settingFields);
   await repository.updateSettings(work.tx, {
-    ...rowOf(changes),
+    ...rowOf({ ...changes, ...rulesIn(changes, before) }),
     ...(changes.timeZone !== undefined && { time_zone_chosen: 1 }),
   });
   if (fees) {
