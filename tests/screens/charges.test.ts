@@ -437,7 +437,8 @@ test('Charges begin with the tuition that is due, behind the one filled button',
 });
 
 test('a price: for each month from a date on, in a school with one class for everyone', async () => {
-  let items: { classId: string; from: string; per: 'month' | 'term' | 'lesson'; amount: number }[] = [];
+  let items: { classId: string; from: string; per: 'month' | 'term' | 'lesson'; amount: number }[] =
+    [];
   const server = await openScreen('/charges', {
     ...withCharges,
     classes: { list: () => ({ items: [ballet({ name: '' })] }) },

@@ -57,13 +57,14 @@ const classWith = (...per: ('month' | 'lesson' | 'term')[]) =>
       prices: prices(...per),
       schedules: meetings.map((one) => [{ from: calendarDate('2026-01-01'), meetings: one }]),
     })
-    // A class ends after it begins, and has no price from after its end.
-    .map((one) =>
-      one.to !== null &&
-      [one.from, one.prices[0]?.from].some((from) => from && from > (one.to as string))
-        ? { ...one, to: null }
-        : one,
-    );
+    // A class ends after it begins, has no price from after its end, and its schedule may begin with it.
+    .map((one) => ({
+      ...one,
+      schedules: one.schedules.map((own) => ({ ...own, from: one.from ?? own.from })),
+      to: [one.from, one.prices[0]?.from].some((from) => from && one.to && from > one.to)
+        ? null
+        : one.to,
+    }));
 const percent = fc.integer({ min: 1, max: 100 });
 const rising = (least: number, most: number) =>
   fc

@@ -5,6 +5,7 @@ import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { ChargeId, ClassId, MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
 import { inBatches, rowsFor } from '../../db/batches.ts';
@@ -133,6 +134,7 @@ export async function chargedFor(
   periods: readonly Month[],
   types?: readonly FeeTypeKey[],
 ) {
+  if (types?.length === 0) return [];
   // Two questions, because each has an index of its own.
   const ofPeriods = db
     .selectFrom('charges')
@@ -159,15 +161,18 @@ export async function chargedFor(
   return [...standing, ...waived];
 }
 
-/** Late fees by student and day. They are no base of another one. */
+/** What was charged of some types in a period, by student and day. */
 export function chargesOfTypes(
   db: Reader,
   types: readonly FeeTypeKey[],
+  { from, to }: Period,
 ): Promise<Pick<Tables['charges'], 'student_id' | 'date' | 'amount'>[]> {
   return db
     .selectFrom('charges')
     .select(['student_id', 'date', 'amount'])
     .where('type', 'in', types)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
     .where('reversed_at', 'is', null)
     .execute();
 }

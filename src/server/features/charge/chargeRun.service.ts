@@ -106,11 +106,13 @@ async function late(db: Reader, month: Month, today: CalendarDate) {
 
 /** What students owe from each day until one, without late fees, which are paid last of their day. */
 async function unpaidWithoutFees(db: Reader, until: CalendarDate) {
+  const unpaid = await unpaidUntil(db, until);
+  const [from = until] = unpaid.map(({ date }) => date).toSorted();
   const fees = groupBy(
-    await repository.chargesOfTypes(db, keysOf('late')),
+    await repository.chargesOfTypes(db, keysOf('late'), { from, to: until }),
     (fee) => `${fee.student_id} ${fee.date}`,
   );
-  const rows = (await unpaidUntil(db, until)).map(({ studentId, date, cents }) => {
+  const rows = unpaid.map(({ studentId, date, cents }) => {
     const ofDay = sumOf(fees.get(`${studentId} ${date}`) ?? []);
     return { studentId, date, cents: atLeastZero(minus(cents, ofDay)) };
   });
