@@ -40,13 +40,16 @@ export function refuseStale(
     if (basedOn === undefined || !Object.hasOwn(basedOn, key)) continue;
     const was = basedOn[key];
     const is = (now as Record<string, unknown>)[key];
-    if (is === was || is === wanted[key]) continue;
+    if (isSame(is, was) || isSame(is, wanted[key])) continue;
     stale[key] = sentence(field, was, is);
   }
   const sentences = Object.values(stale);
   if (sentences.length > 0)
     throw conflict(`${sentences.join(' ')} Please check it and save again.`, stale);
 }
+
+/** Lists and rules are the same by what is in them. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function sentence({ name, show }: EditedField, was: unknown, is: unknown): string {
   const shown = (value: unknown) => show?.(value as never);

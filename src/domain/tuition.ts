@@ -288,6 +288,10 @@ function countLessons(
   return { of, all, weekday: others.length === 0 && only !== undefined ? only : null };
 }
 
+/** Whether a family would pay over a tenth more, in cents. */
+export const paysMuchMore = ({ before, after }: { before: Cents; after: Cents }): boolean =>
+  after * 10 > before * 11;
+
 /** From this day of a month on, the next month's tuition is due. */
 const DUE_FROM_DAY = 20;
 

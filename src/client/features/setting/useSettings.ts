@@ -18,6 +18,19 @@ interface Options<Values> {
   changes: (values: Values) => SettingsChangesInput;
 }
 
+/** Rules are saved as a whole: a part of them would mean that the rest is gone. */
+function withWholeRules(
+  { changes, known }: ReturnType<typeof useEdit<Settings>>,
+  typed: SettingsChangesInput,
+): SettingsChangesInput {
+  const { basedOn, ...sent } = changes(typed);
+  const pick = (of: Partial<Settings> | SettingsChangesInput) => ({
+    ...('tuitionRules' in sent && { tuitionRules: of.tuitionRules }),
+    ...('lateFee' in sent && { lateFee: of.lateFee }),
+  });
+  return { ...sent, ...pick(typed), basedOn: { ...basedOn, ...pick(known) } };
+}
+
 /** The form of one section, saved separately. */
 export function useSettingsForm<Values extends object>({
   section,
@@ -29,7 +42,7 @@ export function useSettingsForm<Values extends object>({
   const edit = useEdit(opened, () => server.settings.get({}));
   return useForm<Values, Settings>({
     initial,
-    send: async (values) => server.settings.update(edit.changes(changes(values))),
+    send: async (values) => server.settings.update(withWholeRules(edit, changes(values))),
     onFailed: edit.onFailed,
     onDone(settings) {
       edit.saved(settings);
