@@ -25,7 +25,6 @@ const runLine = z.object({
     .nullable()
     .describe('Why a person should look first: an open question, or nobody reminded them'),
 });
-export type ChargeRunLine = z.infer<typeof runLine>;
 
 const chargeRun = z.object({
   kind,

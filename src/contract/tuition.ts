@@ -52,7 +52,6 @@ const tuitionLine = z.object({
   parts: z.array(chargePart).describe('What it is made of; their sum is the amount'),
   reason: z.string().describe('Why it isn’t the plain price, in words; otherwise empty'),
 });
-export type TuitionLine = z.infer<typeof tuitionLine>;
 
 export const tuitionOfMonth = z.object({
   month: plainMonth,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chargeRunMessages, type LateFee, type RegistrationRule } from '../domain/chargeRun.ts';
+import { chargeRunMessages, type LateFee } from '../domain/chargeRun.ts';
+import type { RegistrationRule } from '../domain/feeType.ts';
 import { MOST_STEPS, ruleMessages, type TuitionRules } from '../domain/tuitionRules.ts';
 import { amount, amountOrZero } from './base.ts';
 
@@ -12,10 +13,7 @@ const percent = between(1, 100, ruleMessages.percent);
 const price = amount(ruleMessages.amount);
 
 /** Steps that rise by a number of theirs. */
-const steps = <Step extends z.ZodType, Name extends keyof z.infer<Step> & string>(
-  step: Step,
-  by: Name,
-) =>
+const steps = <Step extends z.ZodType>(step: Step, by: keyof z.infer<Step> & string) =>
   z
     .array(step, { error: ruleMessages.steps })
     .min(1, ruleMessages.steps)

@@ -41,7 +41,7 @@ export type ChargePart = { amount: Cents } & (
   /** `child` is the child's number in the family. Without a percentage, it is an amount that comes off a child once. */
   | { kind: 'siblings'; child?: number | undefined; percent?: number | undefined }
   | { kind: 'cap'; cap: Cents }
-  /** What somebody added or took off by typing another amount. */
+  /** Somebody typed another amount. */
   | { kind: 'typed' }
   | { kind: 'registration'; child: number }
   | {
@@ -56,19 +56,6 @@ export type ChargePart = { amount: Cents } & (
       on: CalendarDate;
     }
 );
-
-export const chargePartKinds = [
-  'price',
-  'hours',
-  'lessons',
-  'proration',
-  'classes',
-  'siblings',
-  'cap',
-  'typed',
-  'registration',
-  'late',
-] as const satisfies ChargePart['kind'][];
 
 /** How charges before there were parts say how their amount came about. */
 interface EarlierReason {
@@ -146,14 +133,17 @@ function describePart(part: ChargePart, before: Cents): string {
       return `changed from ${from}`;
     case 'registration':
       return part.child === 1 ? '' : `${nth(part.child)} child`;
-    case 'late': {
-      const rate = part.percent === undefined ? '' : `${part.percent}% of `;
-      const least = part.least ? `, at least ${formatMoney(part.amount)}` : '';
-      const since = formatBriefDate(part.since, part.on);
-      const reminded = part.reminded ? `; reminded ${formatBriefDate(part.reminded, part.on)}` : '';
-      return `${rate}${formatMoney(part.unpaid)} unpaid since ${since}${least}${reminded}`;
-    }
+    default:
+      return describeLate(part);
   }
+}
+
+function describeLate(part: ChargePart & { kind: 'late' }): string {
+  const rate = part.percent === undefined ? '' : `${part.percent}% of `;
+  const least = part.least ? `, at least ${formatMoney(part.amount)}` : '';
+  const since = formatBriefDate(part.since, part.on);
+  const reminded = part.reminded ? `; reminded ${formatBriefDate(part.reminded, part.on)}` : '';
+  return `${rate}${formatMoney(part.unpaid)} unpaid since ${since}${least}${reminded}`;
 }
 
 /** '2 h 30 min' */

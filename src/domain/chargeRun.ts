@@ -1,6 +1,7 @@
 import { sumOfParts, type ChargePart } from './chargeParts.ts';
 import { groupBy } from './collections.ts';
 import { feeYearStartFor, firstOf, monthOf, type CalendarDate, type Month } from './dates.ts';
+import type { RegistrationRule } from './feeType.ts';
 import type { StudentId } from './ids.ts';
 import { cents, negated, sumCents, ZERO, type Cents } from './money.ts';
 import { periodOfMonth } from './reports.ts';
@@ -15,14 +16,6 @@ export type ChargeRunKind = (typeof chargeRunKinds)[number];
 export const chargeRunMessages = {
   perChild: 'Give an amount for 1 to 10 children',
 } as const;
-
-/** What a kind of charge costs once a fee year. */
-export interface RegistrationRule {
-  /** In cents, for the first child, the second and so on; the last one is for all further children. */
-  perChild: Cents[];
-  /** The most that a family pays, in cents. */
-  familyCap?: Cents | undefined;
-}
 
 /** The fee for what is unpaid after a day of the month: an amount in cents, or a percentage of it and the least. */
 export interface LateFee {

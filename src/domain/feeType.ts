@@ -1,4 +1,3 @@
-import type { RegistrationRule } from './chargeRun.ts';
 import { formatDate, type CalendarDate } from './dates.ts';
 import type { ClassId } from './ids.ts';
 import { kindMessages, type Kind } from './kind.ts';
@@ -24,6 +23,14 @@ export interface ClassFeeAmount {
   from: CalendarDate;
   /** Null if the class doesn't charge it. */
   amount: Cents | null;
+}
+
+/** What a kind of charge costs once a fee year. */
+export interface RegistrationRule {
+  /** In cents, for the first child, the second and so on; the last one is for all further children. */
+  perChild: Cents[];
+  /** The most that a family pays, in cents. */
+  familyCap?: Cents | undefined;
 }
 
 /** Something the school charges a fee for. The school adds, renames, reorders and retires them. */

@@ -122,7 +122,7 @@ export const schoolSettings = {
     kind: 'tuitionRules',
     inWords: 'rules for tuition',
     atFirst: {},
-    about: 'What is taken off for more classes, brothers and sisters and above a family’s cap',
+    about: 'What is taken off for more classes, for siblings and above a family’s cap',
   },
   lateFee: {
     kind: 'lateFee',

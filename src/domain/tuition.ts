@@ -169,7 +169,7 @@ const priceLine = (
   part: ChargePart,
 ): PricedLine => ({ ...of, amount: part.amount, parts: [part] });
 
-/** What prices by the lesson charge, once the month is over. */
+/** Lessons attended, for prices by the lesson, once the month is over. */
 function linesOfLessons(
   month: Month,
   classes: readonly TuitionClass[],

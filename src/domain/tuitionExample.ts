@@ -31,7 +31,7 @@ export interface ExampleLine {
   reason: string;
 }
 
-/** What three invented children of one family would pay in a month by these rules. */
+/** A month of one family's three invented children under these rules. */
 export function exampleOf(rules: TuitionRules): ExampleLine[] {
   const lines = proposeTuition(
     month('2026-10'),

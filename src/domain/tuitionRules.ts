@@ -35,7 +35,7 @@ export interface TuitionRules {
   siblings?: { steps: SiblingStep[] } | undefined;
   /** The most that a family pays in a month, in cents. */
   familyCap?: Cents | undefined;
-  /** What classes without a price of their own cost by the minutes of a week; the last step is for all above. */
+  /** Prices for the minutes of a week, of classes without a price of their own; the last step is for all above. */
   hours?: { steps: { minutes: number; amount: Cents }[] } | undefined;
 }
 

@@ -183,7 +183,7 @@ describeSchool('a studio’s price list', (school) => {
     ]);
     const run = () => call('POST', '/tuition', { month: '2026-12', lines: wanted(lines) });
     const both = await Promise.all([run(), run()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     const done = both.find(({ status }) => status === 201)?.body;
     expect(await owed(ids['Leo'] as string)).toBe(4000);
     expect(done.charges[0].reason).toBe(
@@ -330,7 +330,7 @@ describeSchool('a studio’s price list', (school) => {
     const lines = proposed.lines.map(({ studentId, amount }: Line) => ({ studentId, amount }));
     const post = () => call('POST', '/charge-runs/registration', { month: '2026-11', lines });
     const both = await Promise.all([post(), post()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     expect(both.find(({ status }) => status === 409)?.body.message).toBe(
       'Some of this has been charged meanwhile, or is no longer due. Look at the list again.',
     );
@@ -395,7 +395,7 @@ describeSchool('a studio’s price list', (school) => {
     const lines = [{ studentId: ids['Mia'], amount: 1050 }];
     const post = (month = '2026-12') => call('POST', '/charge-runs/late', { month, lines });
     const both = await Promise.all([post(), post()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     const done = both.find(({ status }) => status === 201)?.body;
     expect(done.charges).toMatchObject([
       { typeName: 'Late fee', period: '2026-12', date: '2026-12-15' },

@@ -5,16 +5,15 @@ import {
   proposeRegistration,
   type LateFee,
   type Overdue,
-  type RegistrationRule,
 } from '../../src/domain/chargeRun.ts';
+import type { RegistrationRule } from '../../src/domain/feeType.ts';
 import { calendarDate, month as aMonth } from '../../src/domain/dates.ts';
 import { classId, studentId } from '../../src/domain/ids.ts';
-import { cents, type Cents } from '../../src/domain/money.ts';
+import { cents } from '../../src/domain/money.ts';
 import { proposeTuition, type TuitionClass } from '../../src/domain/tuition.ts';
 import { householdOf, type ChargedLine, type TuitionRules } from '../../src/domain/tuitionRules.ts';
 
-// What real studios' policies say, and what families of theirs pay in November 2026, worked out by hand. What a policy
-// has besides prices (make-ups, places that are reserved, what is asked) is no price, and is named where it is left out.
+// Real studios' policies, and the November 2026 of families of theirs, worked out by hand. What a policy has besides prices (make-ups, places that are reserved, what is asked) is no price, and is named where it is left out.
 
 const MONTH = aMonth('2026-11');
 
@@ -23,7 +22,7 @@ function classOf(name: string, text: string): TuitionClass {
   const hours = /^(\d)h(\d\d)$/.exec(text);
   const minutes = hours ? Number(hours[1]) * 60 + Number(hours[2]) : 60;
   const ends = `${16 + Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-  const [amount = '0', per = 'month'] = text.split('/') as [string, ('month' | 'lesson')?];
+  const [amount, per = 'month'] = text.split('/') as [string, ('month' | 'lesson')?];
   return {
     id: classId(name),
     from: null,
@@ -579,7 +578,7 @@ describe('late fees', () => {
       const lines = proposeLate(rule, {
         overdue: rows.map(([, child, amount]): Overdue => ({
           studentId: studentId(child),
-          unpaid: cents(Number(amount)) as Cents,
+          unpaid: cents(Number(amount)),
           since: Number(amount) > 0 ? calendarDate('2026-11-01') : null,
           reminded: reminded.includes(child) ? calendarDate('2026-11-08') : null,
           hasQuestion: asked.includes(child),

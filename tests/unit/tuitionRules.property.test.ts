@@ -208,7 +208,7 @@ test('what is proposed is what a second, slower way works out, and its parts com
             class: line.classId ?? '',
             amount: line.amount,
             discountOf: off ? (off.child ?? 2) : null,
-            offOnce: off?.percent === undefined ? -(off?.amount ?? 0) : 0,
+            offOnce: off?.percent === undefined ? 0 - (off?.amount ?? 0) : 0,
           };
         }),
         prorate: school.prorate,

@@ -53,8 +53,8 @@ interface Props<Line extends Proposed> {
 }
 
 /**
- * What is proposed, family by family, before one press charges it: an amount can be typed, and a family left out. A
- * student without a family is a line.
+ * Lists each family with what it would pay and why, before one press charges it: an amount can be typed, and a family
+ * left out. A student without a family is a line.
  */
 export function ProposedLines<Line extends Proposed>({
   label,
@@ -145,7 +145,7 @@ export function ProposedLines<Line extends Proposed>({
                       <>
                         <strong>{first.familyName}</strong> ·{' '}
                         {formatMoney(sumOfLines(own.map(current)).total)}
-                        <span className="note block">
+                        <span className="note block regular">
                           {[...own.map((line) => inWords(current(line))), doubt]
                             .filter(Boolean)
                             .join(', ')}

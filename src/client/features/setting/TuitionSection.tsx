@@ -93,7 +93,7 @@ export function TuitionSection({ settings }: { settings: Settings }) {
             </Row>
           )}
           <StepRows
-            legend="Brothers and sisters"
+            legend="Siblings"
             from="From child"
             percent
             amount

@@ -161,7 +161,7 @@ export async function chargedFor(
   return [...standing, ...waived];
 }
 
-/** What was charged of some types in a period, by student and day. */
+/** The charges of some types in a period. */
 export function chargesOfTypes(
   db: Reader,
   types: readonly FeeTypeKey[],

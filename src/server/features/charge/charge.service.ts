@@ -392,7 +392,7 @@ async function restore(
 const periodicKey = ({ student_id, class_id, type, period }: PeriodicRow) =>
   `${student_id}/${class_id ?? type}/${period}`;
 
-/** What else is charged for the same students, classes and months, by `periodicKey`. */
+/** The `periodicKey` of all else that is charged for the same months. */
 async function chargedAgain(
   { tx }: Work,
   rows: readonly Tables['charges'][],

@@ -1,5 +1,4 @@
-import type { RegistrationRule } from '../../../domain/chargeRun.ts';
-import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
+import type { FeeType, FeeTypeKey, RegistrationRule } from '../../../domain/feeType.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
