@@ -135,7 +135,7 @@ export async function importCharges(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes charges of an import that is undone, which are taken back in the books. */
+/** Deletes charges of an import or an approval that is undone, which are taken back in the books. */
 export async function takeBackCharges({ tx }: Work, ids: readonly ChargeId[]): Promise<void> {
   await repository.deleteCharges(tx, ids);
 }
@@ -315,6 +315,11 @@ export async function undoCharges(work: Work, actId: string): Promise<ChargesDon
   await reverse(work, books, charges, { act: reversalOf(actId) });
   for (const before of charges) audit(work, 'Charge reversed', { before, after: null });
   return { actId, charges, students: await studentsOf(work, ids) };
+}
+
+/** Reverses what isn't reversed yet of an act that is itself undone. */
+export async function undoStandingCharges(work: Work, actId: string): Promise<void> {
+  if ((await repository.chargesOfAct(work.tx, actId)).length > 0) await undoCharges(work, actId);
 }
 
 /** Undoes the last reversal of a charge or of a part of it. Refused if something depends on it by now. */
