@@ -39,7 +39,10 @@ export type ChargeRun = z.infer<typeof chargeRun>;
 const wanted = z.strictObject({
   kind,
   month,
-  lines: z.array(chargeLine.extend({ type: kindKey.optional() })).max(5000),
+  lines: z
+    .array(z.object({ ...chargeLine.shape, type: kindKey.optional() }))
+    .max(5000)
+    .describe('As they are proposed, or with another amount'),
 });
 export type WantedRun = z.infer<typeof wanted>;
 

@@ -626,3 +626,25 @@ test('Settings: rules with an example and what they would change, saved as a who
       basedOn: { tuitionRules: rules },
     });
 });
+
+test('Home names the late fees that a person may charge, and opens them', async () => {
+  await openScreen('/', {
+    ...withCharges,
+    setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
+    tuition: { due: () => ({ items: [], late: { month: '2026-11', families: 2, total: 1850 } }) },
+    chargeRuns: {
+      get: () => ({
+        kind: 'late' as const,
+        month: '2026-11',
+        period: '2026-11',
+        date: '2026-11-21',
+        lines: [],
+        total: 0,
+      }),
+    },
+  });
+  await expect.element(main).toHaveTextContent('Look at late fees2 families, $18.50');
+  await link('Look at late fees for November 2026').click();
+  await expectAddress(/\/charges\/run\?/);
+  await expect.element(main).toHaveTextContent('Nobody owes a late fee for this month.');
+});

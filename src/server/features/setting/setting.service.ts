@@ -18,7 +18,7 @@ import { columnsGiven } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
+import { ensureCharge, listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
 import * as repository from './setting.repository.ts';
 
 const OWN_FIRST = 'Turn on two-factor authentication for yourself first, in Account and security.';
@@ -156,6 +156,9 @@ export async function updateSettings(
     ...rowOf({ ...changes, ...rulesIn(changes, before) }),
     ...(changes.timeZone !== undefined && { time_zone_chosen: 1 }),
   });
+  // From then on there is something to charge.
+  if (changes.tuitionRules?.hours) await ensureCharge(work, 'tuition');
+  if (changes.lateFee) await ensureCharge(work, 'late');
   if (fees) {
     const { effectiveFrom: from, ...amounts } = fees;
     for (const [key, amount] of Object.entries(amounts))
