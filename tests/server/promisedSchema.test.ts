@@ -39,7 +39,7 @@ const UNEDITED: Record<string, string> = {
   '0013-imports-as-acts': '76cebf6b64795393',
   '0014-payers': '803585c3c5fdf543',
   '0015-front-door': 'ee79f2a8b394d438',
-  '0016-prices': '3bd3e94eef9fa454',
+  '0016-prices': '164211eb04ba381b',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;

@@ -36,7 +36,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0013-imports-as-acts': importsAsActs(engine),
     '0014-payers': payers(engine),
     '0015-front-door': frontDoor(engine),
-    '0016-prices': prices,
+    '0016-prices': prices(engine),
   };
 }
 
