@@ -8,10 +8,12 @@ import {
   MOST_WISHES,
   wishKinds,
 } from '../domain/application.ts';
+import { chargeMessages } from '../domain/charge.ts';
 import { studentFieldKinds } from '../domain/studentField.ts';
 import { tuitionPeriods } from '../domain/tuition.ts';
 import { typedText } from '../domain/typed.ts';
 import {
+  amountOrZero,
   calendarDate,
   cents,
   classId,
@@ -188,6 +190,26 @@ const approval = z.strictObject({
     )
     .min(1, applicationMessages.childrenChanged)
     .max(MOST_APPLYING, applicationMessages.childrenChanged),
+  charges: z
+    .array(
+      z.strictObject({
+        type: kindKey,
+        lines: z
+          .array(
+            z.strictObject({
+              child: z
+                .int()
+                .min(0)
+                .max(MOST_APPLYING - 1),
+              amount: amountOrZero(chargeMessages.amount),
+            }),
+          )
+          .max(MOST_APPLYING),
+      }),
+    )
+    .max(20)
+    .optional()
+    .describe('The registration to charge with it; left out for none'),
   dryRun: z.boolean().optional().describe('Answers with what would be, and changes nothing'),
 });
 export type ApplicationApproval = z.infer<typeof approval>;
@@ -211,6 +233,16 @@ const approved = z.object({
   places: z.int(),
   trials: z.int(),
   waits: z.int(),
+  charges: z
+    .array(
+      z.object({
+        type: z.string(),
+        typeName: z.string(),
+        lines: z.array(z.object({ child: z.int(), amount: cents, reason: z.string() })),
+      }),
+    )
+    .optional()
+    .describe('The registration that is proposed for them and not charged, if any'),
 });
 export type ApplicationApproved = z.infer<typeof approved>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feeTypeMessages, feeTypeOccasions } from '../domain/feeType.ts';
 import { revision, amountOrZero, calendarDate, cents, classId, listOf, plainDate } from './base.ts';
 import { kindKey, kindName } from './kind.ts';
+import { registrationRule } from './tuitionRules.ts';
 import { nothing, verbs } from './verbs.ts';
 
 const from = calendarDate(feeTypeMessages.from);
@@ -23,6 +24,7 @@ export const feeType = z.object({
   classAmounts: z
     .array(z.object({ classId, from: plainDate, amount: cents.nullable() }))
     .describe('What classes charge instead; null where one charges nothing. Oldest first'),
+  rule: registrationRule.optional().describe('Of a charge: what it costs once a fee year'),
   revision: z.int().describe('Another number with each change'),
 });
 
@@ -53,6 +55,7 @@ export const feeTypeChanges = z.strictObject({
   name: kindName.optional(),
   position: z.int().min(0).max(1000).optional().describe('Its place among all, from 0 on'),
   retiredFrom: from.nullable().optional(),
+  rule: registrationRule.nullable().optional().describe('null removes it'),
   revision,
 });
 export type FeeTypeChanges = z.infer<typeof feeTypeChanges>;

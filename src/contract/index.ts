@@ -34,6 +34,7 @@ import { offers, waits } from './wait.ts';
 import { searches } from './search.ts';
 import { settingsContract } from './settings.ts';
 import { staff } from './staff.ts';
+import { chargeRuns } from './chargeRun.ts';
 import { tuition } from './tuition.ts';
 import { students } from './student.ts';
 import { meContract, schoolContract, setup, users } from './user.ts';
@@ -68,6 +69,7 @@ export const contract = {
   refunds,
   charges,
   tuition,
+  chargeRuns,
   reminders,
   mails,
   mailChoices,

@@ -21,6 +21,7 @@ import {
   plainDate,
   text,
 } from './base.ts';
+import { lateFee, tuitionRules } from './tuitionRules.ts';
 import { nothing, verbs } from './verbs.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
@@ -55,6 +56,8 @@ const shown = {
     z.string(),
     z.object({ name: z.string().optional(), code: z.string().optional() }),
   ),
+  tuitionRules,
+  lateFee: lateFee.nullable(),
 } satisfies Record<SettingKind, z.ZodType>;
 
 type Shown = { [Name in SettingName]: (typeof shown)[KindOf<Name>] };

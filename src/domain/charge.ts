@@ -23,8 +23,7 @@ export const chargeMessages = {
   reversedSingly: 'These charges were not reversed together. Undo each of them instead.',
   changedSince: 'This charge has been changed since, so it can’t be restored.',
   nothingToUndo: 'These charges are reversed already.',
-  chargedAgain:
-    'This tuition has been charged again since, so the earlier charge can’t be restored.',
+  chargedAgain: 'This has been charged again since, so the earlier charge can’t be restored.',
 } as const;
 
 /** The longest note on a charge, in characters. */

@@ -25,6 +25,14 @@ export interface ClassFeeAmount {
   amount: Cents | null;
 }
 
+/** What a kind of charge costs once a fee year. */
+export interface RegistrationRule {
+  /** In cents, for the first child, the second and so on; the last one is for all further children. */
+  perChild: Cents[];
+  /** The most that a family pays, in cents. */
+  familyCap?: Cents | undefined;
+}
+
 /** Something the school charges a fee for. The school adds, renames, reorders and retires them. */
 export interface FeeType extends Kind {
   appliesTo: FeeTypeOccasion;
@@ -32,6 +40,8 @@ export interface FeeType extends Kind {
   amounts: FeeAmount[];
   /** Where classes have amounts of their own; oldest first. */
   classAmounts: ClassFeeAmount[];
+  /** For a charge: what it costs once a fee year; missing without such a rule. */
+  rule?: RegistrationRule | undefined;
 }
 
 /** A fee type with its amount in a lesson. */
@@ -57,6 +67,7 @@ export const feeTypeMessages = {
     `It is charged from ${formatDate(from)} on, so it can't be retired before that`,
   retired: (from: CalendarDate) =>
     `It is retired from ${formatDate(from)} on, so it can't have an amount from then`,
+  noRule: 'Only a charge can have a price for a fee year',
   noClassAmount: 'The class has no amount of its own from that date',
 } as const;
 

@@ -1,8 +1,10 @@
+import type { LateFee } from './chargeRun.ts';
 import { cents, type Cents } from './money.ts';
 import type { CalendarDate } from './dates.ts';
 import { amountOn, feesOfMarks, type FeeType, type FeeTypeKey } from './feeType.ts';
 import type { DashboardVisibility } from './publicDashboard.ts';
 import type { Role } from './roles.ts';
+import type { TuitionRules } from './tuitionRules.ts';
 
 /** The fees that apply to class dates from `effectiveFrom` on, in cents by the key of the fee type. */
 export interface FeeSchedule {
@@ -43,6 +45,9 @@ export interface SettingKinds {
   links: string[];
   /** What the accountant calls an account of the books, and its code. */
   accounts: AccountNames;
+  tuitionRules: TuitionRules;
+  /** Null without one. */
+  lateFee: LateFee | null;
 }
 
 export type AccountNames = Record<string, { name?: string | undefined; code?: string | undefined }>;
@@ -115,7 +120,19 @@ export const schoolSettings = {
     kind: 'count',
     inWords: 'discount for siblings',
     atFirst: 0,
-    about: 'What is taken off tuition for a family’s second and each further child, in percent',
+    about: 'The percentage of `tuitionRules` for a family’s second child; 0 without one',
+  },
+  tuitionRules: {
+    kind: 'tuitionRules',
+    inWords: 'rules for tuition',
+    atFirst: {},
+    about: 'What is taken off for more classes, for siblings and above a family’s cap',
+  },
+  lateFee: {
+    kind: 'lateFee',
+    inWords: 'late fee',
+    atFirst: null,
+    about: 'What is proposed where something is unpaid after a day of the month; null for nothing',
   },
   danceRoles: {
     kind: 'flag',

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { describeParts, readParts } from './chargeParts.ts';
 import { calendarDate, month as aMonth, type CalendarDate } from './dates.ts';
 import { classId, studentId } from './ids.ts';
 import { cents, formatMoney } from './money.ts';
 import {
-  describeReason,
   describeTuition,
   monthsDue,
   proposeTuition,
   tuitionDate,
-  type ChargedTuition,
   type TuitionClass,
   type TuitionPrice,
 } from './tuition.ts';
+import { withSiblingPercent } from './tuitionRules.ts';
 
 // Worked out by hand, with a calendar. Ballet costs $80.00 a month since Sep 1, 2026, and meets on Tuesdays, unless a
 // case says something else. Tuesdays in 2026: Sep 1, 8, 15, 22, 29; Oct 6, 13, 20, 27; Nov 3, 10, 17, 24; Dec 1, 8, 15,
@@ -71,16 +71,20 @@ function propose({
       studentId: studentId('ada'),
       classId: BALLET,
       period: aMonth(period),
-      discounted: false,
+      amount: cents(8000),
+      parts: [{ kind: 'price' as const, amount: cents(8000) }],
     })),
     familyOf: () => null,
+    order: [studentId('ada')],
+    attended: [],
+    today: calendarDate('2026-11-01'),
     prorate,
-    siblingPercent: 0,
+    rules: {},
   });
   expect(lines.length).toBeLessThan(2);
   const [line] = lines;
   return line
-    ? [formatMoney(line.amount), describeReason(line.reason)].filter(Boolean).join(', ')
+    ? [formatMoney(line.amount), describeParts(line.parts)].filter(Boolean).join(', ')
     : null;
 }
 
@@ -536,25 +540,35 @@ test.each(siblings)('siblings: $name', ({ percent, children, charged = [], is })
         ...(ballet ? [{ studentId: studentId(child), classId: BALLET, from, until: null }] : []),
         ...(jazz ? [{ studentId: studentId(child), classId: JAZZ, from, until: null }] : []),
       ]),
-      charged: charged.map((child): ChargedTuition => ({
+      charged: charged.map((child) => ({
         studentId: studentId(child.replace('-', '')),
         classId: BALLET,
         period: aMonth('2026-11'),
-        discounted: child.endsWith('-'),
+        amount: cents(8000),
+        parts: readParts(
+          JSON.stringify({
+            price: 8000,
+            ...(child.endsWith('-') && { sibling: { percent, gross: 8000, off: 800 } }),
+          }),
+          cents(8000),
+        ),
       })),
       familyOf: () => 'the Bakers',
+      order: Object.keys(children).map(studentId),
+      attended: [],
+      today: calendarDate('2026-11-01'),
       prorate: false,
-      siblingPercent: percent,
+      rules: withSiblingPercent({}, percent),
     },
   );
-  const shown = lines.map(({ studentId: id, amount, reason }) => {
-    const why = describeReason(reason);
+  const shown = lines.map(({ studentId: id, amount, parts }) => {
+    const why = describeParts(parts);
     return `${id} ${formatMoney(amount)}${why && `: ${why}`}`;
   });
   expect(shown).toEqual(is);
 });
 
-test('a part of the month, less the discount, and a typed amount are all in the reason', () => {
+test('a stored reason of before is read as parts: a part of the month, the discount, a typed amount', () => {
   const reason = {
     price: cents(8000),
     lessons: { of: 3, all: 4, weekday: 2 },
@@ -562,7 +576,14 @@ test('a part of the month, less the discount, and a typed amount are all in the 
     changedFrom: cents(5400),
   };
   const why = '3 of 4 Tuesdays, $60.00 − 10% for siblings $6.00, changed from $54.00';
-  expect(describeReason(reason)).toBe(why);
+  const parts = readParts(JSON.stringify(reason), cents(5000));
+  expect(parts).toEqual([
+    { kind: 'price', amount: 8000 },
+    { kind: 'proration', amount: -2000, of: 3, all: 4, weekday: 2 },
+    { kind: 'siblings', amount: -600, percent: 10 },
+    { kind: 'typed', amount: -400 },
+  ]);
+  expect(describeParts(parts)).toBe(why);
   expect(describeTuition(aMonth('2026-12'), why)).toBe(`December 2026: ${why}`);
   expect(describeTuition(aMonth('2026-12'), '')).toBe('December 2026');
 });

@@ -1,69 +1,38 @@
+import { prorationOf, type ChargePart, type Lessons } from './chargeParts.ts';
 import { groupBy } from './collections.ts';
 import { addDays, dayOfWeek, firstOf, monthOf, type CalendarDate, type Month } from './dates.ts';
 import type { ClassId, StudentId } from './ids.ts';
-import { cents, formatMoney, minus, sumCents, ZERO, type Cents } from './money.ts';
+import { cents, formatMoney, type Cents } from './money.ts';
 import type { Period } from './periods.ts';
 import { addMonths, formatMonth, periodOfMonth } from './reports.ts';
 import {
   coversDate,
   isInTerm,
+  lengthOf,
   overlap,
   scheduleOn,
   type PlaceDates,
   type SchoolClass,
 } from './schoolClass.ts';
+import {
+  applyRules,
+  byOrder,
+  withPart,
+  type ChargedLine,
+  type Families,
+  type PricedLine,
+  type TuitionRules,
+} from './tuitionRules.ts';
 
-// Tuition prices by the month or by the term, and how much each student is charged.
+// Tuition prices by the month, the term or the lesson, and how much each student is charged.
 
-const weekdays = [
-  'Sundays',
-  'Mondays',
-  'Tuesdays',
-  'Wednesdays',
-  'Thursdays',
-  'Fridays',
-  'Saturdays',
-] as const;
-
-/** How a tuition's amount came about: stored with the charge as figures, so that it can be shown in today's words. */
-export interface TuitionReason {
-  /** The price of the class, in cents. */
-  price: Cents;
-  /** The lessons that the student had a place for, and all lessons of the month; missing for the whole price. */
-  lessons?: {
-    of: number;
-    all: number;
-    /** 0 is Sunday; null if the class meets on several days of the week. */
-    weekday: number | null;
-  };
-  /** The discount for a second or further child of a family, in cents, and the amount before it (`gross`). */
-  sibling?: { percent: number; gross: Cents; off: Cents };
-  /** The proposed amount in cents, if somebody typed another. */
-  changedFrom?: Cents;
-}
-
-/** Why a tuition has its amount: '3 of 4 Tuesdays, $45.00 − 10% for siblings $4.50'. Empty for the full price. */
-export function describeReason({ lessons, sibling, changedFrom }: TuitionReason): string {
-  const parts = [];
-  if (lessons) {
-    const { of, all, weekday } = lessons;
-    parts.push(`${of} of ${all} ${weekday === null ? 'lessons' : weekdays[weekday]}`);
-  }
-  if (sibling)
-    parts.push(
-      `${formatMoney(sibling.gross)} − ${sibling.percent}% for siblings ${formatMoney(sibling.off)}`,
-    );
-  if (changedFrom !== undefined) parts.push(`changed from ${formatMoney(changedFrom)}`);
-  return parts.join(', ');
-}
-
-/** What a tuition is for, with why it has its amount (`describeReason`): 'December 2026: 3 of 4 Tuesdays'. */
+/** What a tuition is for, with why it has its amount (`describeParts`): 'December 2026: 3 of 4 Tuesdays'. */
 export function describeTuition(period: Month, why: string): string {
   return why === '' ? formatMonth(period) : `${formatMonth(period)}: ${why}`;
 }
 
-/** Whether a price is for each month, or once for the term that begins with it. */
-export const tuitionPeriods = ['month', 'term'] as const;
+/** Whether a price is for each month, once for the term that begins with it, or for each lesson attended. */
+export const tuitionPeriods = ['month', 'term', 'lesson'] as const;
 export type TuitionPeriod = (typeof tuitionPeriods)[number];
 
 /** What a class costs from a date on, until its next price. */
@@ -100,35 +69,28 @@ export interface TuitionPlace extends PlaceDates {
   classId: ClassId;
 }
 
-/** A tuition that is charged and not deleted: a student is charged only once for a class and period. */
-export interface ChargedTuition {
-  studentId: StudentId;
-  classId: ClassId;
-  /** The month, or the first month of the term. */
-  period: Month;
-  /** Whether it had a sibling discount. */
-  discounted: boolean;
+/** What a student would be charged: above 0, after all that is taken off. */
+export interface TuitionLine extends PricedLine {
+  /** The date that the charge will have. */
+  date: CalendarDate;
 }
 
-/** What a student would be charged for a class. */
-export interface TuitionLine {
+/** How many lessons of a class somebody attended in the month, by the marks. */
+export interface Attended {
   studentId: StudentId;
   classId: ClassId;
-  period: Month;
-  /** In cents, above 0, after proration and the sibling discount. */
-  amount: Cents;
-  reason: TuitionReason;
+  count: number;
 }
 
-interface Circumstances {
+export interface Circumstances extends Families {
   places: readonly TuitionPlace[];
-  charged: readonly ChargedTuition[];
-  /** The family of a student; null without one. */
-  familyOf: (id: StudentId) => string | null;
+  charged: readonly ChargedLine[];
+  attended: readonly Attended[];
+  /** Lessons are charged once their month is over. */
+  today: CalendarDate;
   /** Whether to charge only the lessons that a place covers. */
   prorate: boolean;
-  /** The discount for a family's second and each further child, in percent. */
-  siblingPercent: number;
+  rules: TuitionRules;
 }
 
 /** What one run charges for a class: its price, the period, and the dates to count its lessons in. */
@@ -142,117 +104,193 @@ interface Due {
 }
 
 /**
- * The tuition of a month that isn't charged yet, in the order of the places. It includes everyone who has a place on a
- * day when the class has its price, and who would pay something. A term is due in its first month, and after that for
- * students who joined later. Nothing is charged until somebody decides to.
+ * The tuition of a month that isn't charged yet, by student, and each student's in the order of their places. It includes
+ * everyone who has a place on a day when the class has its price, and who would pay something. A term is due in its first
+ * month, and after that for students who joined later. Nothing is charged until somebody decides to.
  */
 export function proposeTuition(
   month: Month,
   classes: readonly TuitionClass[],
   circumstances: Circumstances,
 ): TuitionLine[] {
-  const { places, charged, prorate } = circumstances;
-  const chargedKeys = new Set(charged.map(keyOf));
-  const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
-  // A place of one day is a trial. A student who left and came back within a month has two places, and is charged once.
-  const lasting = places.filter(({ from, until }) => until === null || until > from);
-  const spans = groupBy(lasting, ({ studentId, classId }) => `${studentId}/${classId}`);
-  const lines = [...spans.values()].flatMap((own): TuitionLine[] => {
-    const [{ studentId, classId }] = own as [TuitionPlace, ...TuitionPlace[]];
-    const { one, due } = byId.get(classId) ?? {};
-    if (!one || !due) return [];
-    const { price, period, priced } = due;
-    if (!own.some((place) => overlap(place, { from: priced.from, until: priced.to }))) return [];
-    const reason = { price: price.amount };
-    const line = { studentId, classId, period, amount: price.amount, reason };
-    if (chargedKeys.has(keyOf(line))) return [];
-    return [prorate && due.counted ? prorated(line, one, due.counted, own) : line];
-  });
-  return withoutSiblings(lines, circumstances).filter(({ amount }) => amount > 0);
+  const charged = new Set(circumstances.charged.map(keyOf));
+  // A place of one day is a trial.
+  const places = circumstances.places.filter(({ from, until }) => until === null || until > from);
+  const given = { ...circumstances, places };
+  const lines = [
+    ...linesOfPrices(month, classes, given),
+    ...linesOfLessons(month, classes, given),
+    ...linesOfHours(month, classes, given),
+  ].filter((line) => line.amount > 0 && !charged.has(keyOf(line)));
+  const compare = byOrder(circumstances.order);
+  return applyRules(lines, circumstances)
+    .filter(({ amount }) => amount > 0)
+    .map((line) => ({ ...line, date: dateOf(line) }))
+    .toSorted((a, b) => compare(a.studentId, b.studentId));
 }
 
-const keyOf = ({ studentId, classId, period }: Omit<ChargedTuition, 'discounted'>) =>
-  `${studentId}/${classId}/${period}`;
+/** Identifies a tuition: a student is charged only once for a class and period. */
+export const keyOf = ({
+  studentId,
+  classId,
+  period,
+}: Pick<PricedLine, 'studentId' | 'classId' | 'period'>): string =>
+  `${studentId}/${classId ?? ''}/${period}`;
+
+/** Tuition is dated the first of the month, and lessons attended its last day. */
+const dateOf = ({ period, parts: [first] }: PricedLine): CalendarDate =>
+  first?.kind === 'lessons' ? periodOfMonth(period).to : tuitionDate(period);
+
+/** What monthly prices and prices of terms charge. */
+function linesOfPrices(
+  month: Month,
+  classes: readonly TuitionClass[],
+  { places, prorate }: Circumstances,
+): PricedLine[] {
+  const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
+  // A student who left and came back within a month has two places, and is charged once.
+  const spans = groupBy(places, ({ studentId, classId }) => `${studentId}/${classId}`);
+  return [...spans.values()].flatMap((own): PricedLine[] => {
+    const [{ studentId, classId }] = own as [TuitionPlace, ...TuitionPlace[]];
+    const { one, due } = byId.get(classId) ?? {};
+    if (!one || !due || due.price.per === 'lesson') return [];
+    const { price, period, priced } = due;
+    if (!own.some((place) => overlap(place, { from: priced.from, until: priced.to }))) return [];
+    const line = priceLine(
+      { studentId, classId, period },
+      { kind: 'price', amount: price.amount, ...(price.per === 'term' && { per: 'term' }) },
+    );
+    return [prorate && due.counted ? prorated(line, [one], due.counted, own) : line];
+  });
+}
+
+const priceLine = (
+  of: Pick<PricedLine, 'studentId' | 'classId' | 'period'>,
+  part: ChargePart,
+): PricedLine => ({ ...of, amount: part.amount, parts: [part] });
+
+/** Lessons attended, for prices by the lesson, once the month is over. */
+function linesOfLessons(
+  month: Month,
+  classes: readonly TuitionClass[],
+  { attended, today: asOf }: Circumstances,
+): PricedLine[] {
+  if (asOf <= periodOfMonth(month).to) return [];
+  const prices = new Map(classes.map((one) => [one.id, dueIn(month, one)?.price]));
+  return attended.flatMap(({ studentId, classId, count }): PricedLine[] => {
+    const price = prices.get(classId);
+    if (price?.per !== 'lesson') return [];
+    const amount = cents(price.amount * count);
+    return [
+      priceLine({ studentId, classId, period: month }, { kind: 'lessons', amount, count, asOf }),
+    ];
+  });
+}
+
+/** What the table of weekly hours charges, for all of a student's classes without a price of their own. */
+function linesOfHours(
+  month: Month,
+  classes: readonly TuitionClass[],
+  { places, prorate, rules: { hours } }: Circumstances,
+): PricedLine[] {
+  if (!hours) return [];
+  const counted = periodOfMonth(month);
+  const { from, to } = counted;
+  const open = classes.filter(
+    (one) =>
+      !priceIn(month, one) &&
+      (one.from === null || one.from <= to) &&
+      (one.to === null || one.to >= from),
+  );
+  const byId = new Map(open.map((one) => [one.id, one]));
+  const isOpen = (place: TuitionPlace) => {
+    const one = byId.get(place.classId);
+    if (!one) return false;
+    const within = { from: later(from, one.from), until: earlier(to, one.to) };
+    return overlap(place, within);
+  };
+  return [...groupBy(places.filter(isOpen), ({ studentId }) => studentId)].flatMap(
+    ([studentId, own]): PricedLine[] => {
+      const taken = open.filter(({ id }) => own.some(({ classId }) => classId === id));
+      // A class that begins within the month has no schedule on the 1st.
+      const minutes = taken
+        .flatMap((one) => scheduleOn(one, later(from, one.from))?.meetings ?? [])
+        .reduce((sum, meeting) => sum + lengthOf(meeting), 0);
+      const step = hours.steps.find((each) => minutes <= each.minutes) ?? hours.steps.at(-1);
+      if (minutes === 0 || !step) return [];
+      const line = priceLine(
+        { studentId, classId: null, period: month },
+        { kind: 'hours', amount: step.amount, minutes },
+      );
+      return [prorate ? prorated(line, taken, counted, own) : line];
+    },
+  );
+}
+
+const later = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);
+const earlier = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b < a ? b : a);
+
+/** The price on the first day of a month, or else the first one within it; undefined without one, also of zero. */
+function priceIn(month: Month, { prices }: TuitionClass): TuitionPrice | undefined {
+  const { from, to } = periodOfMonth(month);
+  return (
+    prices.findLast((each) => each.from <= from) ??
+    // The class begins within the month.
+    prices.find((each) => each.from <= to)
+  );
+}
 
 /** What a class is charged for in a month: nothing outside its term, and otherwise the price on its first day. */
 function dueIn(month: Month, one: TuitionClass): Due | null {
   const counted = periodOfMonth(month);
   const { from, to } = counted;
   if ((one.from !== null && one.from > to) || (one.to !== null && one.to < from)) return null;
-  const price =
-    one.prices.findLast((each) => each.from <= from) ??
-    // The class begins within the month.
-    one.prices.find((each) => each.from <= to);
+  const price = priceIn(month, one);
   if (!price || price.amount === 0) return null;
-  const latest = [from, price.from, one.from ?? from].toSorted().at(-1) ?? from;
-  const priced = { from: latest, to: one.to !== null && one.to < to ? one.to : to };
-  if (price.per === 'month') return { price, period: month, counted, priced };
+  const priced = { from: later(later(from, price.from), one.from), to: earlier(to, one.to) };
+  if (price.per !== 'term') return { price, period: month, counted, priced };
   const ofTerm = one.to === null ? null : { from: price.from, to: one.to };
   return { price, period: monthOf(price.from), counted: ofTerm, priced };
 }
 
 /**
- * Amount × lessons of the place ÷ all lessons, rounded down to a whole cent. Both counts follow the schedule, so both
- * include holidays and canceled lessons. Scheduled days outside the class's term count as lessons that the student had
- * no place for.
+ * Amount × lessons of the places ÷ all lessons of the classes, rounded down to a whole cent. Both counts follow the
+ * schedules, so both include holidays and canceled lessons. Scheduled days outside a class's term count as lessons that
+ * the student had no place for.
  */
 function prorated(
-  line: TuitionLine,
-  one: TuitionClass,
-  { from, to }: Period,
-  places: readonly PlaceDates[],
-): TuitionLine {
-  const days = new Set<number>();
-  let [of, all] = [0, 0];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    const weekday = dayOfWeek(date);
-    if (!scheduleOn(one, date)?.meetings.some((each) => each.weekday === weekday)) continue;
-    days.add(weekday);
-    all += 1;
-    if (isInTerm(one, date) && places.some((place) => coversDate(place, date))) of += 1;
-  }
-  if (of === all) return line;
-  const [only, ...others] = days;
-  const weekday = others.length === 0 && only !== undefined ? only : null;
-  return {
-    ...line,
-    amount: cents(Math.floor((line.amount * of) / all)),
-    reason: { ...line.reason, lessons: { of, all, weekday } },
-  };
+  line: PricedLine,
+  classes: readonly TuitionClass[],
+  period: Period,
+  places: readonly TuitionPlace[],
+): PricedLine {
+  const lessons = countLessons(classes, period, places);
+  return lessons.of === lessons.all ? line : withPart(line, prorationOf(line.amount, lessons));
 }
 
-/**
- * Gives the discount to all children of a family but one: the child who has already been charged the full price, or
- * else the one who would pay the most, so that the discount applies to the lower amounts.
- */
-function withoutSiblings(
-  lines: readonly TuitionLine[],
-  { charged, familyOf, siblingPercent }: Circumstances,
-): TuitionLine[] {
-  if (siblingPercent === 0) return [...lines];
-  const periods = new Set(lines.map(({ period }) => period));
-  const relevant = charged.filter(({ period }) => periods.has(period));
-  const sums = new Map<StudentId, Cents>();
-  for (const { studentId, amount } of lines)
-    sums.set(studentId, sumCents([sums.get(studentId) ?? ZERO, amount]));
-  const full = new Map<string, StudentId>();
-  for (const { studentId, discounted } of relevant) {
-    const family = familyOf(studentId);
-    if (family !== null && !discounted) full.set(family, studentId);
-  }
-  for (const [studentId, sum] of [...sums].toSorted(([, a], [, b]) => b - a)) {
-    const family = familyOf(studentId);
-    if (family !== null && sum > 0 && !full.has(family)) full.set(family, studentId);
-  }
-  return lines.map((line) => {
-    const family = familyOf(line.studentId);
-    if (family === null || full.get(family) === line.studentId) return line;
-    const off = cents(Math.floor((line.amount * siblingPercent) / 100));
-    if (off === 0) return line;
-    const sibling = { percent: siblingPercent, gross: line.amount, off };
-    return { ...line, amount: minus(line.amount, off), reason: { ...line.reason, sibling } };
-  });
+function countLessons(
+  classes: readonly TuitionClass[],
+  { from, to }: Period,
+  places: readonly TuitionPlace[],
+): Lessons {
+  const days = new Set<number>();
+  let [of, all] = [0, 0];
+  for (const one of classes)
+    for (let date = from; date <= to; date = addDays(date, 1)) {
+      const weekday = dayOfWeek(date);
+      if (!scheduleOn(one, date)?.meetings.some((each) => each.weekday === weekday)) continue;
+      days.add(weekday);
+      all += 1;
+      const covers = (place: TuitionPlace) => place.classId === one.id && coversDate(place, date);
+      if (isInTerm(one, date) && places.some(covers)) of += 1;
+    }
+  const [only, ...others] = days;
+  return { of, all, weekday: others.length === 0 && only !== undefined ? only : null };
 }
+
+/** Whether a family would pay over a tenth more, in cents. */
+export const paysMuchMore = ({ before, after }: { before: Cents; after: Cents }): boolean =>
+  after * 10 > before * 11;
 
 /** From this day of a month on, the next month's tuition is due. */
 const DUE_FROM_DAY = 20;

@@ -322,10 +322,14 @@ test('the month’s charges, act by act: one is reversed in part, or all, each w
 const line = (details: object) => ({
   studentId: 'ada',
   studentName: 'Ada Lovelace',
+  familyId: null,
+  familyName: '',
   classId: 'first',
   className: '',
   period: '2026-12',
   amount: 6000,
+  date: '2026-12-01',
+  parts: [{ kind: 'price' as const, amount: 6000 }],
   reason: '',
   ...details,
 });
@@ -433,7 +437,8 @@ test('Charges begin with the tuition that is due, behind the one filled button',
 });
 
 test('a price: for each month from a date on, in a school with one class for everyone', async () => {
-  let items: { classId: string; from: string; per: 'month' | 'term'; amount: number }[] = [];
+  let items: { classId: string; from: string; per: 'month' | 'term' | 'lesson'; amount: number }[] =
+    [];
   const server = await openScreen('/charges', {
     ...withCharges,
     classes: { list: () => ({ items: [ballet({ name: '' })] }) },
@@ -497,4 +502,149 @@ test('Settings: parts of a month and the percentage for siblings', async () => {
   await expect
     .poll(() => sent(server, 'settings.update').at(-1))
     .toMatchObject({ siblingPercent: 10, tuitionProration: true });
+});
+
+const torres = { familyId: 'torres', familyName: 'Torres' };
+const offSiblings = { kind: 'siblings' as const, amount: -900, child: 2, percent: 15 };
+const families = {
+  ...december,
+  lines: [
+    line({ ...torres, studentName: 'Mia Torres', className: 'Ballet 1' }),
+    line({
+      ...torres,
+      studentId: 'leo',
+      studentName: 'Leo Torres',
+      className: 'Tap',
+      amount: 5100,
+      reason: '$60.00 − 15% for siblings $9.00',
+      parts: [{ kind: 'price' as const, amount: 6000 }, offSiblings],
+    }),
+    line({ studentId: 'zoe', studentName: 'Zoe Reed' }),
+  ],
+  total: 17_100,
+};
+
+test('a month’s tuition by family: what it pays and why, its steps on a tap, or left out', async () => {
+  const server = await openScreen('/charges/tuition?month=2026-12', {
+    ...withCharges,
+    tuition: { get: () => families, run: () => ({ actId: 'act-3', charges: [], students: [] }) },
+  });
+  await expect
+    .element(main)
+    .toHaveTextContent(
+      'Torres · $111.00Mia Ballet 1 $60.00, Leo Tap $51.00 ($60.00 − 15% for siblings $9.00)',
+    );
+  const amount = page.getByLabelText('Amount for Leo Torres · Tap');
+  await expect.element(amount).not.toBeVisible();
+  await page.getByText('Torres · $111.00').click();
+  await amount.fill('40');
+  await expect.element(main).toHaveTextContent('Torres · $100.00');
+  await page.getByLabelText('Charge Torres').click();
+  await button('Charge $60.00').click();
+  await expect
+    .poll(() => sent(server, 'tuition.run'))
+    .toEqual([{ month: '2026-12', lines: [{ studentId: 'zoe', classId: 'first', amount: 6000 }] }]);
+});
+
+test('late fees: who has a question isn’t chosen until somebody chooses them', async () => {
+  const run = {
+    kind: 'late' as const,
+    month: '2026-12',
+    period: '2026-12',
+    date: '2026-12-15',
+    lines: [
+      {
+        ...torres,
+        studentId: 'ada',
+        studentName: 'Mia Torres',
+        type: 'lateFee',
+        typeName: 'Late fee',
+        amount: 850,
+        parts: [],
+        reason: '10% of $85.00 unpaid since Nov 1; reminded Nov 8',
+        doubt: 'asked' as const,
+      },
+    ],
+    total: 850,
+  };
+  const server = await openScreen('/charges/run?kind=late&month=2026-12', {
+    ...withCharges,
+    chargeRuns: { get: () => run, run: () => ({ actId: 'act-4', charges: [], students: [] }) },
+  });
+  await expect.element(main).toHaveTextContent('0 students, $0.00 in all');
+  await expect.element(main).toHaveTextContent('reminded Nov 8), has an open question');
+  await page.getByLabelText('Charge Torres').click();
+  await button('Charge $8.50').click();
+  await expect
+    .poll(() => sent(server, 'chargeRuns.run'))
+    .toEqual([
+      {
+        kind: 'late',
+        month: '2026-12',
+        lines: [{ studentId: 'ada', type: 'lateFee', amount: 850 }],
+      },
+    ]);
+});
+
+test('Settings: rules with an example and what they would change, saved as a whole', async () => {
+  const rules = { siblings: { steps: [{ child: 2, percent: 15 }] }, familyCap: 20_000 };
+  const server = await openScreen('/settings/tuition', {
+    ...withCharges,
+    settings: {
+      get: () => ({ ...theSettings, siblingPercent: 15, tuitionRules: rules }),
+      update: () => ({ ...theSettings, siblingPercent: 15, tuitionRules: rules }),
+    },
+    tuition: {
+      whatIf: () => ({
+        families: [
+          { familyId: 'torres', studentId: null, name: 'Torres', before: 10_000, after: 12_000 },
+          { familyId: 'reed', studentId: null, name: 'Reed', before: 6000, after: 5000 },
+        ],
+        sum: { before: 16_000, after: 17_000 },
+      }),
+    },
+  });
+  // Ava pays 60.00 + 50.00; Ben 60.00 − 9.00, Cleo 45.00 − 6.75; 199.25 is below the cap.
+  await expect.element(main).toHaveTextContent('Together $199.25');
+  await button('Add a step: More classes').click();
+  await page.getByLabelText('More classes, step 1: From class').fill('2');
+  await page.getByLabelText('More classes, step 1: percent off').fill('10');
+  await expect.element(main).toHaveTextContent('Ava, Jazz: $45.00 ($50.00 − 10% for the 2nd class');
+  await button('What would change?').click();
+  await expect
+    .element(main)
+    .toHaveTextContent('$160.00 → $170.00 in all. 1 family pays over 10% more.');
+  await expect.element(main).toHaveTextContent('Torres: $100.00 → $120.00, over 10% more');
+  await button('Save Tuition').click();
+  await expect
+    .poll(() => sent(server, 'settings.update').at(-1))
+    .toMatchObject({
+      tuitionRules: {
+        ...rules,
+        classes: { over: 'student', off: 'beyond', steps: [{ from: 2, percent: 10 }] },
+      },
+      basedOn: { tuitionRules: rules },
+    });
+});
+
+test('Home names the late fees that a person may charge, and opens them', async () => {
+  await openScreen('/', {
+    ...withCharges,
+    setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
+    tuition: { due: () => ({ items: [], late: { month: '2026-11', families: 2, total: 1850 } }) },
+    chargeRuns: {
+      get: () => ({
+        kind: 'late' as const,
+        month: '2026-11',
+        period: '2026-11',
+        date: '2026-11-21',
+        lines: [],
+        total: 0,
+      }),
+    },
+  });
+  await expect.element(main).toHaveTextContent('Look at late fees2 families, $18.50');
+  await link('Look at late fees for November 2026').click();
+  await expectAddress(/\/charges\/run\?/);
+  await expect.element(main).toHaveTextContent('Nobody owes a late fee for this month.');
 });

@@ -161,6 +161,75 @@ describeSchool(
       expect(await people()).toMatchObject({ students: before.students + 1 });
     });
 
+    test('charges the registration that was chosen; undone, it is as if it had never been', async () => {
+      const { id: classId } = await openClass();
+      const { feeType } = await done('POST', '/fee-types', {
+        name: 'Registration',
+        amount: 0,
+        from: '2026-01-01',
+        appliesTo: 'charge',
+      });
+      const type = feeType.key;
+      await done('PATCH', `/fee-types/${type}`, { rule: { perChild: [4000, 2000] } });
+      const id = await applied({
+        contact: aContact({ email: 'charged@home.test' }),
+        children: [
+          aChild(classId, { firstName: 'Isolde' }),
+          aChild(classId, { firstName: 'Jorunn' }),
+        ],
+      });
+      const before = await people();
+      const children = [news(classId), news(classId)];
+      const tried = await approve(id, { children, dryRun: true });
+      const proposed = [
+        {
+          type,
+          typeName: 'Registration',
+          lines: [
+            { child: 0, amount: 4000, reason: '' },
+            { child: 1, amount: 2000, reason: '2nd child' },
+          ],
+        },
+      ];
+      expect(tried.body.charges).toEqual(proposed);
+      // Left out, it is still proposed and nothing is charged.
+      const without = await approve(id, { children });
+      expect(without.body.charges).toEqual(proposed);
+      await done('POST', `/applications/${id}/undo`);
+
+      const charges = [
+        {
+          type,
+          lines: [
+            { child: 0, amount: 4000 },
+            { child: 1, amount: 1500 },
+          ],
+        },
+      ];
+      const wrong = [{ type, lines: [{ child: 5, amount: 4000 }] }];
+      expect((await approve(id, { children, charges: wrong })).status).toBe(400);
+      const { status, body } = await approve(id, { children, charges });
+      expect([status, body.charges]).toEqual([200, undefined]);
+      const owed = async () =>
+        Promise.all(
+          body.students.map(
+            async (one: { id: string }) =>
+              (await ask('GET', `/students/${one.id}/account`)).body.owed,
+          ),
+        );
+      expect(await owed()).toEqual([4000, 1500]);
+      await done('POST', `/applications/${id}/undo`);
+      expect(await people()).toEqual(before);
+      const run = await done('GET', '/charge-runs/registration?month=2026-11');
+      expect(
+        run.lines.some((line: { studentName: string }) => line.studentName === 'Isolde Torres'),
+      ).toBe(false);
+      expect(await school().disagreements()).toEqual([]);
+      expect((await approve(id, { children, charges })).status).toBe(200);
+      await done('PATCH', `/fee-types/${type}`, { rule: null });
+      expect(await school().disagreements()).toEqual([]);
+    });
+
     test('of two admins who approve at once, one does; the other reads who and when', async () => {
       const { id: classId } = await openClass();
       const id = await applied({

@@ -39,6 +39,7 @@ const queries: Record<string, string> = {
   'budget.summary': '?from=2026-11-01&to=2026-11-21',
   'mails.list': '?limit=5',
   'tuition.get': '?month=2026-11',
+  'chargeRuns.get': '?month=2026-11',
   'places.ofAll': `?on=${TODAY}`,
   'lessons.list': `?from=${TODAY}&to=${TODAY}`,
 };
@@ -108,6 +109,7 @@ describeSchoolOnce(
         date: TODAY,
         month: '2026-11',
         year: '2026',
+        kind: 'registration',
         key,
         page: '1',
       };

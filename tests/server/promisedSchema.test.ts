@@ -39,7 +39,8 @@ const UNEDITED: Record<string, string> = {
   '0013-imports-as-acts': '76cebf6b64795393',
   '0014-payers': '803585c3c5fdf543',
   '0015-front-door': 'ee79f2a8b394d438',
-  '0017-receipts': '6ff2852906494d52',
+  '0016-prices': '164211eb04ba381b',
+  '0017-receipts': 'f9701bfe10a80141',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;

@@ -106,7 +106,7 @@ describeServices('the database queries of a request', (school) => {
       [
         "a month's tuition, and its run",
         async ({ db }) => {
-          const { lines } = await readTuition(db, month('2026-12'));
+          const { lines } = await readTuition(db, month('2026-12'), calendarDate('2026-11-27'));
           expect(lines).toHaveLength(ids.length);
           const { actId } = await write({ actor: anAdmin }, (work) =>
             runTuition(work, { month: month('2026-12'), lines }),

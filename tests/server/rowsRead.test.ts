@@ -77,6 +77,7 @@ const flat: Record<string, string> = {
   'tuition.prices': '/tuition/prices',
   'tuition.due': '/tuition/due',
   'tuition.get': '/tuition?month=2026-11',
+  'chargeRuns.get': '/charge-runs/late?month=2026-11',
   'paymentMethods.list': '/payment-methods',
   'expenses.list': '/expenses?from=2026-11-01&to=2026-11-30&limit=5',
   'expenses.get': '/expenses/{expense}',
@@ -212,6 +213,7 @@ describeSchool(
       // For students added after the month began, tuition starts with their first mark.
       const price = { per: 'month', amount: 6000 };
       await school().admin.call('PUT', '/classes/first/prices/2020-01-01', price);
+      await school().admin.call('PATCH', '/settings', { lateFee: { after: 18, percent: 10 } });
     });
 
     test('every read is counted, or known to be about all of the past', () => {

@@ -105,7 +105,7 @@ describeSchool('tuition', (school) => {
     expect(anew.status).toBe(201);
     // A reversed charge can't be restored next to a new one.
     expect((await call('POST', `/charges/restore/${done.body.actId}`)).body.message).toBe(
-      'This tuition has been charged again since, so the earlier charge can’t be restored.',
+      'This has been charged again since, so the earlier charge can’t be restored.',
     );
     expect(await owed(ada)).toBe(6000);
     await call('POST', `/charges/undo/${anew.body.actId}`);

@@ -80,6 +80,8 @@ const NEW_FIELDS = new Set([
   'publicCalendar',
   'tuitionProration',
   'siblingPercent',
+  'tuitionRules',
+  'lateFee',
   'hasTimetable',
   'hasClosings',
   'danceRoles',

@@ -11,6 +11,7 @@ const ADDS: readonly string[] = [
   'students.reduceBalance',
   'families.addAdult',
   'tuition.run',
+  'chargeRuns.run',
   'credits.grant',
   'credits.apply',
 ];
@@ -30,6 +31,7 @@ const FRESH: readonly string[] = [
   'users.resetPassword',
   'users.givePasswords',
   'previews.show',
+  'tuition.whatIf',
   'mails.test',
   'setup.createAdmin',
   // A school that has already imported one refuses another.
@@ -45,6 +47,7 @@ export function isPreview(name: string, input: unknown): boolean {
     name === 'lessons.impact' ||
     name === 'imports.preview' ||
     name === 'mails.preview' ||
+    name === 'tuition.whatIf' ||
     (isObject(input) && 'dryRun' in input && input.dryRun === true)
   );
 }

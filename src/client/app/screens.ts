@@ -284,6 +284,12 @@ export const screens = {
     help: { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
     search: { month },
   },
+  '/charges/run': {
+    load: () => import('../routes/chargeRun.tsx'),
+    ...forAdmins('payments'),
+    help: { page: 'charges', section: 'how-do-i-charge-registration-and-late-fees' },
+    search: { month, kind: choice(['registration', 'late']) },
+  },
   '/charges/prices': {
     load: () => import('../routes/prices.tsx'),
     ...forAdmins('payments'),

@@ -4,6 +4,7 @@ import { monthOf } from '../../domain/dates.ts';
 import { ChargeList } from '../features/charge/ChargeList.tsx';
 import { TuitionDue } from '../features/charge/TuitionDue.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
+import { useFeeTypes } from '../parts/feeTypes.ts';
 import { useSchool } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { MonthField } from '../ui/field/MonthField.tsx';
@@ -24,6 +25,7 @@ function Charges() {
   const { month = monthOf(today) } = route.useSearch();
   const navigate = route.useNavigate();
   const { ask, notice, dialog } = useCharging();
+  const hasRegistration = useFeeTypes().some(({ rule }) => rule);
   return (
     <Screen
       title="Charges"
@@ -35,6 +37,15 @@ function Charges() {
           <ButtonLink to="/charges/tuition" search={{ month }} variant="secondary">
             Tuition
           </ButtonLink>
+          {hasRegistration && (
+            <ButtonLink
+              to="/charges/run"
+              search={{ kind: 'registration', month }}
+              variant="secondary"
+            >
+              Registration
+            </ButtonLink>
+          )}
           <ButtonLink to="/charges/prices" variant="secondary">
             Prices
           </ButtonLink>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chargePart } from '../../contract/chargePart.ts';
 
 // Schemas for the JSON in an export's cells: the product trusts it without checking again.
 
@@ -19,8 +20,8 @@ export const extras = keyed(z.unknown());
 /** The credits that a refund was paid from, with the cents from each. */
 export const spentCredits = z.array(z.object({ id: z.string(), amount: whole }));
 
-/** How a tuition was worked out (`TuitionReason`), in cents. */
-export const tuitionReason = z.object({
+/** How tuition was worked out before a charge had parts, in cents. */
+const tuitionReason = z.object({
   price: whole,
   lessons: z
     .object({ of: whole, all: whole, weekday: z.int().min(0).max(6).nullable() })
@@ -28,6 +29,12 @@ export const tuitionReason = z.object({
   sibling: z.object({ percent: whole, gross: whole, off: whole }).optional(),
   changedFrom: whole.optional(),
 });
+
+/** How a charge was worked out: what `readParts` in domain/chargeParts.ts reads. */
+export const chargeReason = z.union([
+  z.object({ parts: z.array(chargePart).min(1) }),
+  tuitionReason,
+]);
 
 /** The figures and sums that were signed when a month was closed (`SignedFigures`). */
 export const signedFigures = z.object({

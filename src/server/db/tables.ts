@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import { z } from 'zod';
 import { settingsChanges, timeZone } from '../../contract/settings.ts';
 import { typedPersonFields } from '../../contract/student.ts';
+import { lateFee, registrationRule, tuitionRules } from '../../contract/tuitionRules.ts';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AgreementScope } from '../../domain/agreement.ts';
 import type { ApplicationState } from '../../domain/application.ts';
@@ -71,6 +72,7 @@ import {
   type RowOf,
 } from './column.ts';
 import {
+  chargeReason,
   extras,
   flags,
   paymentSums,
@@ -78,7 +80,6 @@ import {
   signedBalances,
   signedFigures,
   spentCredits,
-  tuitionReason,
 } from './shapes.ts';
 
 const { schoolName, payLinks, feeYearStart, accounts } = settingsChanges.shape;
@@ -513,6 +514,9 @@ export const described = {
       applies_to: text<FeeTypeOccasion>(plain, { about: 'present, absent, or charge' }),
       position: number(plain),
       retired_from: optional(date(plain)),
+      rule: optional(
+        json(plain, registrationRule, { about: 'What it costs once a fee year', before: null }),
+      ),
       revision,
     },
   }),
@@ -545,7 +549,7 @@ export const described = {
     columns: {
       class_id: idIn<ClassId>('classes'),
       from_date: date(plain),
-      per: text<TuitionPeriod>(plain, { about: 'month or term' }),
+      per: text<TuitionPeriod>(plain, { about: 'month, term or lesson' }),
       /** In cents. */
       amount: cents(),
     },
@@ -690,10 +694,10 @@ export const described = {
       note: lines(personal),
       /** Shared by all charges that were made together. */
       act: text(plain, { about: 'The same for all that were charged together' }),
-      /** The month that a tuition is for; null for everything else. */
-      period: optional(month(plain, { about: 'The month of a tuition' })),
-      /** How a tuition's amount came about, as JSON (`TuitionReason`). */
-      reason: optional(json(plain, tuitionReason, { about: 'How a tuition was worked out' })),
+      /** The month that a tuition or a late fee is for, or with which a fee year begins; else null. */
+      period: optional(month(plain, { about: 'The month that it is for' })),
+      /** How its amount came about, as JSON (`readParts`). */
+      reason: optional(json(plain, chargeReason, { about: 'How it was worked out' })),
       created_at: instant(),
       /** The id of the admin. */
       created_by: staff(),
@@ -971,6 +975,9 @@ export const described = {
       first_class_date: optional(date(plain)),
       tuition_proration: yesNo(plain),
       sibling_percent: number(plain),
+      /** Null in a school of an export from before; then there is only the percentage for siblings. */
+      tuition_rules: optional(json(plain, tuitionRules, { before: null })),
+      late_fee: optional(json(plain, lateFee, { before: null })),
       how_to_pay: lines(plain),
       door_text: lines(plain, { before: '' }),
       /** A JSON list of https links. */

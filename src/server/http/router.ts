@@ -11,6 +11,7 @@ import {
   expenseRoutes,
 } from '../features/budget/budget.routes.ts';
 import { chargeRoutes } from '../features/charge/charge.routes.ts';
+import { chargeRunRoutes } from '../features/charge/chargeRun.routes.ts';
 import { tuitionRoutes } from '../features/charge/tuition.routes.ts';
 import {
   approvalRoutes,
@@ -99,6 +100,7 @@ export const router = procedures.router({
   refunds: refundRoutes,
   charges: { ...chargeRoutes, ...chargeWaiverRoutes },
   tuition: tuitionRoutes,
+  chargeRuns: chargeRunRoutes,
   reminders: reminderRoutes,
   mails: mailRoutes,
   mailChoices: mailChoiceRoutes,

@@ -18,6 +18,7 @@ import { RadioField } from '../../ui/field/RadioField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { currentPrice, priceInWords } from './tuition.ts';
+import { WhatIf } from '../../parts/WhatIf.tsx';
 
 interface Props {
   schoolClass: SchoolClass;
@@ -64,6 +65,11 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
             label: 'A term',
             description: 'Charged once. Students who join later are charged when they join.',
           },
+          {
+            value: 'lesson',
+            label: 'Each lesson attended',
+            description: 'Charged after the month, by the marks.',
+          },
         ]}
         {...field('per')}
       />
@@ -72,6 +78,14 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
           values.from !== '' &&
           `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. ${replaced(prices, values.from)}Saving doesn’t charge anyone.`}
       </p>
+      {now && amount !== null && values.from !== '' && (
+        <WhatIf
+          asked={{
+            month: monthOf(values.from),
+            prices: [{ classId: id, amount, per: values.per }],
+          }}
+        />
+      )}
     </FormDialog>
   );
 }

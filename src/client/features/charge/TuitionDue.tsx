@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/link/links.tsx';
 export function TuitionDue() {
   const { today } = useSchool();
   const { data } = useQuery(api.tuition.due.queryOptions());
-  return data?.items.map(({ month, students, total }, index) => (
+  const due = data?.items.map(({ month, students, total }, index) => (
     <Card key={month}>
       <Row justify="between" gap="small">
         <strong>{monthName(month, today)} tuition: not charged yet</strong>
@@ -26,4 +26,19 @@ export function TuitionDue() {
       </Row>
     </Card>
   ));
+  if (!data?.late) return due;
+  const { month, families, total } = data.late;
+  return (
+    <>
+      {due}
+      <Card>
+        <Row justify="between" gap="small">
+          <strong>{countOf(families, 'family', 'families')} with a balance past due</strong>
+          <ButtonLink to="/charges/run" search={{ kind: 'late', month }} variant="secondary">
+            Late fees {formatMoney(total)}
+          </ButtonLink>
+        </Row>
+      </Card>
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import type { Application, ApplicationMatch } from '../../../contract/applicatio
 import type { MatchReason, WishKind } from '../../../domain/application.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { familyId as asFamilyId, studentId as asStudentId } from '../../../domain/ids.ts';
+import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { listedNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
@@ -175,12 +176,15 @@ function Open({ request }: { request: Request }) {
           }),
         })),
       }),
-    onDone: ({ familyName, students }) =>
+    onDone: ({ familyName, students, charges = [] }) => {
+      const left = sumCents(charges.flatMap(({ lines }) => lines.map(({ amount }) => amount)));
+      const who = familyName
+        ? `The family ${familyName}`
+        : listedNames(students.map(({ name }) => name));
       notifyDone(
-        familyName
-          ? `The family ${familyName} is in.`
-          : `${listedNames(students.map(({ name }) => name))} is in.`,
-      ),
+        `${who} is in.${left > 0 ? ` Registration to charge: ${formatMoney(left)}, in Charges.` : ''}`,
+      );
+    },
   });
   const { values } = form;
   const change = (child: number, changes: Partial<(typeof values.children)[number]>) =>

@@ -5,12 +5,22 @@ import {
   describeRetirement,
   type FeeType,
 } from '../../../domain/feeType.ts';
-import { wholeCents, ZERO, type TypedAmount } from '../../../domain/money.ts';
+import {
+  moneyInputValue,
+  NO_AMOUNT,
+  parseMoney,
+  wholeCents,
+  ZERO,
+  type Cents,
+  type TypedAmount,
+} from '../../../domain/money.ts';
+import { refusal } from '../../api/failure.ts';
 import { client as server } from '../../api/api.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
 
 export const feeTypeActs: KindActs<FeeType> = {
@@ -32,6 +42,7 @@ export function EditFeeTypeDialog({ type, onClose }: Props) {
   return (
     <EditKindDialog kind={type} acts={feeTypeActs} onClose={onClose}>
       <NewAmount type={type} onClose={onClose} />
+      {type.appliesTo === 'charge' && <YearlyRule type={type} onClose={onClose} />}
     </EditKindDialog>
   );
 }
@@ -63,6 +74,43 @@ function NewAmount({ type, onClose }: Props) {
       <p aria-live="polite">
         {cents !== null && from !== '' ? describeNewAmount(type, { from, amount: cents }) : ''}
       </p>
+    </EditPart>
+  );
+}
+
+/** Registration: what is proposed for each child once a fee year. */
+function YearlyRule({ type: { key, name, revision, rule }, onClose }: Props) {
+  const form = useDialogForm({
+    initial: (): { perChild: string; familyCap: TypedAmount } => ({
+      perChild: (rule?.perChild ?? []).map(moneyInputValue).join(', '),
+      familyCap: rule?.familyCap ?? NO_AMOUNT,
+    }),
+    send({ perChild, familyCap }) {
+      const amounts = perChild
+        .split(',')
+        .filter((one) => one.trim() !== '')
+        .map(parseMoney);
+      if (amounts.includes(null))
+        throw refusal({ perChild: 'Type amounts with commas between them, such as 40, 20, 10' });
+      const cap = Number.isNaN(familyCap) ? {} : { familyCap: familyCap as Cents };
+      return server.feeTypes.update({
+        key,
+        revision,
+        rule: amounts.length === 0 ? null : { perChild: amounts as Cents[], ...cap },
+      });
+    },
+    action: 'save the amounts',
+    done: () => `The amounts for ${name} are saved. Charge them in Charges, Registration.`,
+    onClose,
+  });
+  return (
+    <EditPart title="Once a fee year" submit="Save amounts" form={form}>
+      <TextField
+        label="Amounts by child"
+        description="For a family’s first child, the second and so on: 40, 20, 10. The last one is for all further. Empty: not charged by the year."
+        {...form.field('perChild')}
+      />
+      <MoneyField label="Most for a family" {...form.field('familyCap')} />
     </EditPart>
   );
 }

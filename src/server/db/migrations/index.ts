@@ -15,6 +15,7 @@ import { waiversByAct } from './0012-waivers-by-act.ts';
 import { importsAsActs } from './0013-imports-as-acts.ts';
 import { payers } from './0014-payers.ts';
 import { frontDoor } from './0015-front-door.ts';
+import { prices } from './0016-prices.ts';
 import { receipts } from './0017-receipts.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 import { isAsPromised, readSchema } from './promised.ts';
@@ -36,6 +37,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0013-imports-as-acts': importsAsActs(engine),
     '0014-payers': payers(engine),
     '0015-front-door': frontDoor(engine),
+    '0016-prices': prices(engine),
     '0017-receipts': receipts(engine),
   };
 }

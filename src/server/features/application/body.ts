@@ -1,6 +1,6 @@
 import type { NewApplication } from '../../../contract/application.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import type { StudentId, UserId } from '../../../domain/ids.ts';
+import type { ChargeId, StudentId, UserId } from '../../../domain/ids.ts';
 import type { OwnValues } from '../../../domain/studentField.ts';
 import type { WishKind } from '../../../domain/application.ts';
 import type { PersonFieldName } from '../../../domain/personField.ts';
@@ -30,6 +30,8 @@ export interface ApprovalDone {
   /** The places and waits that they were given. */
   placeIds: string[];
   waitIds: string[];
+  /** The registration that was charged with it; missing without any. */
+  charged?: { act: string; ofNew: ChargeId[] } | undefined;
   /** The parent. */
   contactId: UserId;
   came: WishCame[];

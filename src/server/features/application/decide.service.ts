@@ -5,7 +5,8 @@ import type {
 } from '../../../contract/application.ts';
 import { applicationMessages, DECIDED_DAYS } from '../../../domain/application.ts';
 import { meetingsInWords } from '../../../domain/classWords.ts';
-import { addDays, dateInZone, type Instant } from '../../../domain/dates.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import { addDays, dateInZone, monthOf, type Instant } from '../../../domain/dates.ts';
 import { familyMessages, MOST_GUARDIANS } from '../../../domain/family.ts';
 import {
   studentId as toStudentId,
@@ -25,6 +26,7 @@ import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { saveForUndo } from '../../undo/undo.ts';
 import { addSignatures } from '../agreement/agreement.service.ts';
+import { readRun, runCharges } from '../charge/chargeRun.service.ts';
 import { approveStudents } from '../enrollment/approval.service.ts';
 import { startStudents, updateStudent } from '../enrollment/enrollment.service.ts';
 import { joinedOfEarlier, type ImportedAct } from '../enrollment/import.service.ts';
@@ -70,7 +72,7 @@ const FILLED = ['birthDate', 'care', 'photo'] as const satisfies PersonFieldName
  */
 export async function approve(
   work: Work,
-  { id, familyId, children: decisions }: Omit<ApplicationApproval, 'dryRun'>,
+  { id, familyId, children: decisions, charges }: Omit<ApplicationApproval, 'dryRun'>,
 ): Promise<ApplicationApproved> {
   const before = await lockedOpen(work, id);
   const body = bodyOf(before);
@@ -82,7 +84,11 @@ export async function approve(
   await lockUsers(work);
   await refuseWrongPeople(work, body, decisions, familyId);
   const known = decisions.flatMap(({ studentId }) => studentId ?? []);
-  if (known.length > 0) await openBooks(work, known);
+  // Registration also depends on who of the family is charged.
+  const members =
+    charges && familyId ? (await getFamily(work.tx, familyId)).students.map((one) => one.id) : [];
+  const locked = [...new Set([...known, ...members])];
+  if (locked.length > 0) await openBooks(work, locked);
   const { studentIds, wereParents, self } = await addChildren(work, before, body, decisions);
   const letIn = await letWaitingIn(work, known);
   const filled = await fillIn(work, body.children, decisions);
@@ -104,6 +110,7 @@ export async function approve(
   await addSignatures(work, body.signed, { applicationId: id, familyId: familyOrNone, studentIds });
 
   const fresh = studentIds.filter((one) => !known.includes(one));
+  const charged = await chargeRegistration(work, charges ?? [], studentIds, fresh);
   // A parent who dances is a student of the act already.
   const adults = isNewParent && String(contactId) !== String(self) ? [contactId] : [];
   const act: ImportedAct = {
@@ -129,6 +136,7 @@ export async function approve(
     joined,
     placeIds,
     waitIds,
+    ...(charged && { charged }),
     contactId,
     came,
   };
@@ -152,6 +160,7 @@ export async function approve(
     });
   record(work, 'Request approved', id, 'approved');
   await tellAbout(work, id, work.now);
+  const left = await registrationLeft(work, studentIds);
   const countOf = (as: WishCame['as']) => came.filter((one) => one.as === as).length;
   return {
     application: await describeApplication(work, id),
@@ -172,7 +181,49 @@ export async function approve(
     places: countOf('place'),
     trials: countOf('trial'),
     waits: countOf('wait'),
+    ...(left.length > 0 && { charges: left }),
   };
+}
+
+/** Charges what of the registration was chosen for the children, by their place in the request. */
+async function chargeRegistration(
+  work: Work,
+  charges: NonNullable<ApplicationApproval['charges']>,
+  studentIds: readonly StudentId[],
+  fresh: readonly StudentId[],
+): Promise<ApprovalDone['charged']> {
+  const lines = charges.flatMap(({ type, lines: chosen }) =>
+    chosen.map(({ child, amount }) => {
+      const studentId = studentIds[child];
+      if (!studentId)
+        throw invalid(applicationMessages.childrenChanged, {
+          charges: applicationMessages.childrenChanged,
+        });
+      return { studentId, type, amount };
+    }),
+  );
+  if (!lines.some(({ amount }) => amount > 0)) return undefined;
+  const month = monthOf(work.today);
+  const { actId, charges: made } = await runCharges(work, { kind: 'registration', month, lines });
+  const ofNew = made.filter(({ studentId }) => fresh.includes(studentId)).map((one) => one.id);
+  return { act: actId, ofNew };
+}
+
+/** The registration that is proposed for the children of a request, by kind of charge. */
+async function registrationLeft(
+  { tx, today }: Work,
+  studentIds: readonly StudentId[],
+): Promise<NonNullable<ApplicationApproved['charges']>> {
+  const { lines } = await readRun(tx, { kind: 'registration', month: monthOf(today) }, today);
+  const theirs = lines.flatMap((line) => {
+    const child = studentIds.indexOf(line.studentId);
+    return child === -1 ? [] : { ...line, child };
+  });
+  return [...groupBy(theirs, ({ type }) => type)].map(([type, own]) => ({
+    type,
+    typeName: own[0]?.typeName ?? '',
+    lines: own.map(({ child, amount, reason }) => ({ child, amount, reason })),
+  }));
 }
 
 /** A request that waits for an answer, locked: the second of two who decide reads who was first. */

@@ -30,6 +30,38 @@ export interface StoredMark extends Mark {
   by: string;
 }
 
+/** How many lessons of classes students attended in a period. The lesson of a trial or a makeup doesn't count. */
+export async function countAttended(
+  db: Reader,
+  classIds: readonly ClassId[],
+  { from, to }: Period,
+): Promise<{ studentId: StudentId; classId: ClassId; count: number }[]> {
+  if (classIds.length === 0) return [];
+  return db
+    .selectFrom('attendance')
+    .select(['student_id as studentId', 'class_id as classId'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('class_id', 'in', classIds)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('status', '=', 'present')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('class_places')
+            .select('class_places.id')
+            .whereRef('class_places.class_id', '=', 'attendance.class_id')
+            .whereRef('class_places.student_id', '=', 'attendance.student_id')
+            .whereRef('class_places.from_date', '=', 'attendance.date')
+            .where('class_places.kind', '!=', 'place'),
+        ),
+      ),
+    )
+    .groupBy(['student_id', 'class_id'])
+    .execute();
+}
+
 /** Selects marks, with one row for each fee type of a mark, and at least one row. */
 function selectMarks(db: Reader, date?: CalendarDate) {
   return db

@@ -116,7 +116,7 @@ export const marksIn = repository.marksIn;
 /** The marks of students in a lesson. */
 export const marksOf = repository.marksOf;
 /** A student's marks on these dates. */
-export const { marksOfDates, marksAmong } = repository;
+export const { countAttended, marksOfDates, marksAmong } = repository;
 export { openDay, type OpenDay } from './marking.ts';
 export const isAnybodyMarked = repository.isAnybodyMarked;
 /** The students among these who were ever marked. */

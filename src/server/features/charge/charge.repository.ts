@@ -1,11 +1,13 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Charge, ChargeFilter } from '../../../contract/charge.ts';
+import { describeParts, readParts } from '../../../domain/chargeParts.ts';
 import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
+import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { ChargeId, ClassId, MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
-import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { inBatches, rowsFor } from '../../db/batches.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
@@ -36,7 +38,7 @@ export function toCharge(row: ChargeRow, nameOf: (id: ClassId) => string): Charg
     className: row.class_id === null ? '' : nameOf(row.class_id),
     note: row.note,
     period: row.period,
-    reason: row.reason === null ? '' : describeReason(JSON.parse(row.reason) as TuitionReason),
+    reason: describeParts(readParts(row.reason, row.amount)),
     actId: row.act,
     createdAt: row.created_at,
     adminId: row.created_by,
@@ -118,20 +120,28 @@ export async function deleteCharges(tx: Tx, ids: readonly ChargeId[]): Promise<v
   await inBatches(ids, (piece) => tx.deleteFrom('charges').where('id', 'in', piece).execute());
 }
 
-/** The fields that identify a tuition, which is charged only once. */
-export type TuitionRow = Pick<Tables['charges'], 'student_id' | 'class_id' | 'period'>;
+/** The fields that identify what is charged only once for a period. */
+export type PeriodicRow = Pick<Tables['charges'], 'student_id' | 'class_id' | 'type' | 'period'>;
 
 /**
- * The tuitions that are charged for these months, or for terms that begin in them. One that was waived stays charged; one
- * that was reversed otherwise was a mistake, and may be charged again.
+ * What is charged for these months, or for terms and fee years that begin in them. What was waived stays charged; what
+ * was reversed otherwise was a mistake, and may be charged again.
+ *
+ * @param types the kinds of charges; all if left out
  */
-export async function tuitionsOf(db: Reader, periods: readonly Month[]) {
+export async function chargedFor(
+  db: Reader,
+  periods: readonly Month[],
+  types?: readonly FeeTypeKey[],
+) {
+  if (types?.length === 0) return [];
   // Two questions, because each has an index of its own.
   const ofPeriods = db
     .selectFrom('charges')
-    .select(['id', 'student_id', 'class_id', 'period', 'amount', 'reason', 'created_at'])
+    .select(['id', 'student_id', 'class_id', 'type', 'period', 'amount', 'reason', 'created_at'])
     .select('reversed_at')
-    .where('period', 'in', periods);
+    .where('period', 'in', periods)
+    .$if(types !== undefined, (query) => query.where('type', 'in', types as FeeTypeKey[]));
   const standing = await ofPeriods.where('reversed_at', 'is', null).execute();
   const waived = await ofPeriods
     .where('reversed_at', 'is not', null)
@@ -149,6 +159,32 @@ export async function tuitionsOf(db: Reader, periods: readonly Month[]) {
     )
     .execute();
   return [...standing, ...waived];
+}
+
+/** The charges of some types in a period. */
+export function chargesOfTypes(
+  db: Reader,
+  types: readonly FeeTypeKey[],
+  { from, to }: Period,
+): Promise<Pick<Tables['charges'], 'student_id' | 'date' | 'amount'>[]> {
+  return db
+    .selectFrom('charges')
+    .select(['student_id', 'date', 'amount'])
+    .where('type', 'in', types)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('reversed_at', 'is', null)
+    .execute();
+}
+
+/** Who waits for an answer to a question about their account. */
+export async function withOpenQuestion(db: Reader): Promise<StudentId[]> {
+  const rows = await db
+    .selectFrom('questions')
+    .select('student_id')
+    .where('state', '=', 'open')
+    .execute();
+  return rows.map(({ student_id }) => student_id);
 }
 
 export async function insertCharges(tx: Tx, rows: readonly Tables['charges'][]): Promise<void> {

@@ -22,7 +22,7 @@ import { reverseCredit, undoMoney } from '../ledger/reversal.service.ts';
 import { classNames, requireClass } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, getStudent } from '../student/student.service.ts';
 import * as repository from './charge.repository.ts';
-import { toCharge, type TuitionRow } from './charge.repository.ts';
+import { toCharge, type PeriodicRow } from './charge.repository.ts';
 
 /** A page of the charges that aren't reversed, newest first, with the sum of all that match the filter. */
 export async function listCharges(db: Reader, filter: ChargeFilter) {
@@ -50,7 +50,7 @@ export const { chargesOn } = repository;
 
 /** A charge about to be made. */
 export type NewCharge = Pick<Tables['charges'], 'student_id' | 'amount'> &
-  Partial<Pick<Tables['charges'], 'class_id' | 'period' | 'reason'>>;
+  Partial<Pick<Tables['charges'], 'class_id' | 'period' | 'reason' | 'date' | 'type'>>;
 
 /** Charges one student or many: either all of them, or none. Lines of zero are left out. */
 export async function createCharges(
@@ -71,16 +71,28 @@ export async function createCharges(
   );
 }
 
-/** Makes charges in one act. Only charges for different classes may be for the same student. */
+/**
+ * Makes charges in one act, of one type and date except where a line says another. Only charges for different classes or
+ * of different types may be for the same student.
+ */
 export async function charge(
   work: Work,
   { type, date, note }: { type: FeeTypeKey; date: CalendarDate; note: string },
   lines: readonly NewCharge[],
 ): Promise<ChargesDone> {
-  if (!isMarkableDate(date, work.today))
-    throw invalid(chargeMessages.date, { date: chargeMessages.date });
-  refuseClosed(work, date);
-  requireChargeType(await listFeeTypes(work.tx), type, date);
+  const known = await listFeeTypes(work.tx);
+  const kinds = new Map(
+    [{}, ...lines].map((line) => {
+      const one = { type, date, ...line };
+      return [`${one.type} ${one.date}`, one];
+    }),
+  );
+  for (const one of kinds.values()) {
+    if (!isMarkableDate(one.date, work.today))
+      throw invalid(chargeMessages.date, { date: chargeMessages.date });
+    refuseClosed(work, one.date);
+    requireChargeType(known, one.type, one.date);
+  }
   if (lines.length === 0) throw invalid(chargeMessages.noLines, { lines: chargeMessages.noLines });
   const ids = [...new Set(lines.map((line) => line.student_id))];
   const books = await openBooks(work, ids);
@@ -123,7 +135,7 @@ export async function importCharges(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes charges of an import that is undone, which are taken back in the books. */
+/** Deletes charges of an import or an approval that is undone, which are taken back in the books. */
 export async function takeBackCharges({ tx }: Work, ids: readonly ChargeId[]): Promise<void> {
   await repository.deleteCharges(tx, ids);
 }
@@ -173,11 +185,11 @@ function requireChargeType(types: readonly FeeType[], key: FeeTypeKey, date: Cal
 
 function refuseLines(lines: readonly NewCharge[], students: ReadonlyMap<StudentId, Student>): void {
   const seen = new Set<string>();
-  for (const { student_id: id, class_id } of lines) {
+  for (const { student_id: id, class_id, type = '' } of lines) {
     const student = students.get(id);
     if (!student) throw notFound(STUDENT_NOT_FOUND);
     const name = fullName(student);
-    const key = `${id}/${class_id ?? ''}`;
+    const key = `${id}/${class_id ?? type}`;
     const message =
       absenceFromRoll(student) !== null
         ? chargeMessages.notAttending(name)
@@ -305,6 +317,11 @@ export async function undoCharges(work: Work, actId: string): Promise<ChargesDon
   return { actId, charges, students: await studentsOf(work, ids) };
 }
 
+/** Reverses what isn't reversed yet of an act that is itself undone. */
+export async function undoStandingCharges(work: Work, actId: string): Promise<void> {
+  if ((await repository.chargesOfAct(work.tx, actId)).length > 0) await undoCharges(work, actId);
+}
+
 /** Undoes the last reversal of a charge or of a part of it. Refused if something depends on it by now. */
 export async function restoreCharge(
   work: Work,
@@ -354,7 +371,7 @@ async function restore(
     const { after, money } = stateOf(row);
     if (after !== (row.reversed_at === null ? row.amount : null))
       throw conflict(chargeMessages.changedSince);
-    if (after === null && again.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAgain);
+    if (after === null && again.has(periodicKey(row))) throw conflict(chargeMessages.chargedAgain);
     const cause = causeOf(row);
     const undoing = { studentId: row.student_id, trace: money, causeOf: () => cause };
     const problem = (await undoMoney(work, books, [undoing])).get(row.student_id);
@@ -377,19 +394,19 @@ async function restore(
   return studentIds;
 }
 
-const tuitionKey = ({ student_id, class_id, period }: TuitionRow) =>
-  `${student_id}/${class_id}/${period}`;
+const periodicKey = ({ student_id, class_id, type, period }: PeriodicRow) =>
+  `${student_id}/${class_id ?? type}/${period}`;
 
-/** The other tuitions that are charged for the same students, classes and months, by `tuitionKey`. */
+/** The `periodicKey` of all else that is charged for the same months. */
 async function chargedAgain(
   { tx }: Work,
   rows: readonly Tables['charges'][],
 ): Promise<Set<string>> {
   const periods = rows.flatMap(({ period }) => (period === null ? [] : [period]));
   if (periods.length === 0) return new Set();
-  const standing = await repository.tuitionsOf(tx, [...new Set(periods)]);
+  const standing = await repository.chargedFor(tx, [...new Set(periods)]);
   const own = new Set(rows.map(({ id }) => id));
-  return new Set(standing.filter(({ id }) => !own.has(id)).map(tuitionKey));
+  return new Set(standing.filter(({ id }) => !own.has(id)).map(periodicKey));
 }
 
 /** Reads a charge after locking its student's account. */
@@ -469,7 +486,7 @@ export async function chargePart(
   const { row, books } = await open(work, id);
   refuseClosed(work, row.date);
   const isReversed = row.reversed_at !== null;
-  if (isReversed && (await chargedAgain(work, [row])).has(tuitionKey(row)))
+  if (isReversed && (await chargedAgain(work, [row])).has(periodicKey(row)))
     throw conflict(chargeMessages.chargedAgain);
   const left = creditId ? await reverseCredit(work, creditId, { evenIfApplied: true }) : ZERO;
   const entry = restoreFee({ amount, creditLeft: left ?? ZERO });

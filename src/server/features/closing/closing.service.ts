@@ -381,8 +381,9 @@ async function readUnsettled(
   );
   const today = await schoolDate(db, now);
   const lessons = await readLessons(db, period, now, everything.includes);
-  const hasPrices = (await listPrices(db)).length > 0;
-  const due = hasPrices ? await readTuition(db, month) : null;
+  const { tuitionRules } = await readPlainSettings(db);
+  const hasPrices = tuitionRules.hours !== undefined || (await listPrices(db)).length > 0;
+  const due = hasPrices ? await readTuition(db, month, today) : null;
   return {
     lessons: lessons
       .filter(

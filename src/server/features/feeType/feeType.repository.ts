@@ -1,4 +1,4 @@
-import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
+import type { FeeType, FeeTypeKey, RegistrationRule } from '../../../domain/feeType.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
@@ -30,7 +30,7 @@ const typesWithAmounts = prepared((db) =>
     )
     .selectFrom('fee_types')
     .innerJoin('amounts', 'amounts.type', 'fee_types.key')
-    .select(['key', 'name', 'applies_to', 'position', 'retired_from', 'revision'])
+    .select(['key', 'name', 'applies_to', 'position', 'retired_from', 'rule', 'revision'])
     .select(['effective_from', 'amount', 'class_id'])
     .orderBy('position')
     .orderBy('key')
@@ -41,7 +41,7 @@ const typesWithAmounts = prepared((db) =>
 export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
   const { rows } = await typesWithAmounts(db);
   const types = new Map<FeeTypeKey, FeeType & { amounts: FeeType['amounts'][number][] }>();
-  for (const { key, name, applies_to, position, retired_from, revision, ...row } of rows) {
+  for (const { key, name, applies_to, position, retired_from, rule, revision, ...row } of rows) {
     const type = types.get(key) ?? {
       key,
       name,
@@ -50,6 +50,7 @@ export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
       retiredFrom: retired_from,
       amounts: [],
       classAmounts: [],
+      ...(rule !== null && { rule: JSON.parse(rule) as RegistrationRule }),
       revision,
     };
     const { effective_from: from, amount, class_id: classId } = row;

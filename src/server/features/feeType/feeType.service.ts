@@ -42,6 +42,7 @@ export async function ensureFeeTypes({ db }: Database): Promise<void> {
       applies_to: appliesTo,
       position,
       retired_from: null,
+      rule: null,
       revision,
     })),
     standardFeeTypes.flatMap(({ key, amounts }) =>
@@ -76,7 +77,7 @@ async function addFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
   const row = kinds.newRow(types, input.name);
   await repository.insertFeeTypes(
     work.tx,
-    [{ ...row, applies_to: input.appliesTo }],
+    [{ ...row, applies_to: input.appliesTo, rule: null }],
     [{ type: row.key, effective_from: input.from, amount: input.amount }],
   );
   return kinds.record(work, 'Fee type added', null, row.key);
@@ -99,7 +100,7 @@ export async function importChargeTypes(
   });
   await repository.insertFeeTypes(
     work.tx,
-    rows.map((row) => ({ ...row, applies_to: 'charge' as const })),
+    rows.map((row) => ({ ...row, applies_to: 'charge' as const, rule: null })),
     rows.map(({ key }) => ({ type: key, effective_from: FEES_FROM, amount: ZERO })),
   );
   const known = new Set(before.map(({ key }) => key));
@@ -120,19 +121,27 @@ export async function removeUnusedTypes({ tx }: Work, keys: readonly FeeTypeKey[
   if (keys.length > 0) await repository.deleteUnused(tx, keys);
 }
 
-/** The name of the fee type for tuition; if a flag on the roll already has that name, the second one is used. */
-const TUITION_NAMES = ['Tuition', 'School tuition'] as const;
+/** The names of the product's own charges; if a flag on the roll already has that name, the second one is used. */
+const OWN_CHARGES = {
+  tuition: ['Tuition', 'School tuition'],
+  late: ['Late fee', 'Late payment fee'],
+} as const;
+type OwnCharge = keyof typeof OWN_CHARGES;
+
+/** The keys that the product's own charges can have. */
+export const keysOf = (charge: OwnCharge): FeeTypeKey[] =>
+  OWN_CHARGES[charge].map((name) => keyOfName('fee', name, []));
 
 /**
- * The key of the fee type for tuition, whatever its name is now; it is added if it doesn't exist. Refused if it can't
- * be added because both of its names are taken.
+ * The key of the fee type for tuition or late fees, whatever its name is now; it is added if it doesn't exist. Refused if
+ * it can't be added because both of its names are taken.
  */
-export async function ensureTuitionType(work: Work): Promise<FeeTypeKey> {
+export async function ensureCharge(work: Work, charge: OwnCharge): Promise<FeeTypeKey> {
   const types = await repository.listFeeTypes(work.tx);
-  const keys = TUITION_NAMES.map((name) => keyOfName('fee', name, []));
+  const keys = keysOf(charge);
   const known = types.find(({ appliesTo, key }) => appliesTo === 'charge' && keys.includes(key));
   if (known) return known.key;
-  const [first, second] = TUITION_NAMES;
+  const [first, second] = OWN_CHARGES[charge];
   const isTaken = types.some((type) => isSameName(type.name, first) || type.key === keys[0]);
   const name = isTaken ? second : first;
   const added = { name, amount: ZERO, from: FEES_FROM, appliesTo: 'charge' } as const;
@@ -142,7 +151,7 @@ export async function ensureTuitionType(work: Work): Promise<FeeTypeKey> {
 /** Renames, moves or retires a type. The fees of existing marks don't change. */
 export async function updateFeeType(
   work: Work,
-  { key, revision, ...given }: FeeTypeChanges,
+  { key, revision, rule, ...given }: FeeTypeChanges,
 ): Promise<FeeType> {
   const { retiredFrom } = given;
   const types = await kinds.locked(work);
@@ -150,7 +159,13 @@ export async function updateFeeType(
   if (retiredFrom) refuseRetirement(work, before, retiredFrom);
   if (retiredFrom !== undefined && retiredFrom !== before.retiredFrom)
     refuseClosed(work, ...[retiredFrom, before.retiredFrom].filter((date) => date !== null));
+  if (rule && before.appliesTo !== 'charge')
+    throw invalid(feeTypeMessages.noRule, { rule: feeTypeMessages.noRule });
   await kinds.change(work, types, before, given);
+  if (rule !== undefined && JSON.stringify(rule) !== JSON.stringify(before.rule ?? null)) {
+    await kinds.touch(work, before);
+    await repository.updateFeeType(work.tx, key, { rule: rule && JSON.stringify(rule) });
+  }
   return kinds.record(work, 'Fee type changed', before, key);
 }
 

@@ -2,6 +2,7 @@ import type { AccountSummary } from '../../../contract/base.ts';
 import type { Account, AccountEntry } from '../../../contract/student.ts';
 import { calculatedBalance, emptyAccount, entryLabel, rebuild } from '../../../domain/account.ts';
 import { describeCharge, readChargeNote } from '../../../domain/charge.ts';
+import { describeParts, readParts } from '../../../domain/chargeParts.ts';
 import { correctedOn, isClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
@@ -15,7 +16,6 @@ import { NOTHING_LATER } from '../../../domain/owing.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
 import type { Reader } from '../../db/database.ts';
@@ -239,7 +239,7 @@ async function readPeriod(
 
 /** What a charge is for: 'Tuition, December 2026: 3 of 4 Tuesdays · Ballet 1'. */
 function chargeNoteOf(
-  { note, charge_note, charge_class, period, reason }: repository.JournalLine,
+  { amount, note, charge_note, charge_class, period, reason }: repository.JournalLine,
   types: readonly FeeType[],
   nameOf: (id: ClassId) => string,
 ): string {
@@ -248,7 +248,7 @@ function chargeNoteOf(
   const text = describeCharge({
     typeName: readChargeNote(type, types),
     period,
-    reason: reason === null ? '' : describeReason(JSON.parse(reason) as TuitionReason),
+    reason: describeParts(readParts(reason, amount)),
     note: [charge_note, ...waived].filter(Boolean).join(', '),
   });
   return ofClassNamed(text, charge_class === null ? '' : nameOf(charge_class));

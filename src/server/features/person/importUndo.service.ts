@@ -20,6 +20,7 @@ import {
 } from '../application/application.service.ts';
 import { lockedDecided, openAgain } from '../application/decide.service.ts';
 import { markedAmong } from '../attendance/attendance.service.ts';
+import { takeBackCharges, undoStandingCharges } from '../charge/charge.service.ts';
 import { namedInEntries } from '../budget/budgetEntry.service.ts';
 import { updateStudent } from '../enrollment/enrollment.service.ts';
 import type { ImportedAct } from '../enrollment/import.service.ts';
@@ -225,9 +226,13 @@ export async function undoApproval(work: Work, id: string): Promise<Application>
 /** Takes back what an approval gave to students who were here, and all places and waits. */
 async function takeBackOfOthers(
   work: Work,
-  { studentIds, placeIds, waitIds, filled, letIn, joined }: ApprovalDone,
+  { studentIds, placeIds, waitIds, filled, letIn, joined, charged }: ApprovalDone,
   at: Instant,
 ): Promise<void> {
+  if (charged) {
+    await undoStandingCharges(work, charged.act);
+    await takeBackCharges(work, charged.ofNew);
+  }
   await takeBackGiven(work, { placeIds, waitIds, at });
   const here = await findStudents(work.tx, studentIds);
   for (const { id, fields, own } of filled) {

@@ -5,7 +5,7 @@ import { notFound } from '../../../domain/refusal.ts';
 import { tuitionMessages, type TuitionPrice } from '../../../domain/tuition.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import { ensureTuitionType } from '../feeType/feeType.service.ts';
+import { ensureCharge } from '../feeType/feeType.service.ts';
 import * as repository from './price.repository.ts';
 import { found, lockedClasses, refuseFarDate } from './schoolClass.service.ts';
 
@@ -34,7 +34,7 @@ export async function setPrice(
   refuseFarDate(work, from, 'from');
   refuseClosed(work, from);
   const before = await listPrices(work.tx, id);
-  await ensureTuitionType(work);
+  await ensureCharge(work, 'tuition');
   await repository.savePrice(work.tx, { class_id: id, from_date: from, per, amount });
   return recorded(work, 'Price of a class changed', { id, before });
 }

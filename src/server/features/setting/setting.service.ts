@@ -6,19 +6,19 @@ import { invalid } from '../../../domain/refusal.ts';
 import {
   feeSchedules,
   forEachSetting,
-  type AccountNames,
   type SettingKind,
   type SettingName,
   type Settings,
   type SettingValues,
 } from '../../../domain/settings.ts';
 import { asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
+import { siblingPercentOf, withSiblingPercent } from '../../../domain/tuitionRules.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
+import { ensureCharge, listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
 import * as repository from './setting.repository.ts';
 
 const OWN_FIRST = 'Turn on two-factor authentication for yourself first, in Account and security.';
@@ -35,6 +35,11 @@ interface Kept {
   show?: (value: never) => string;
 }
 
+const inJson: Kept = {
+  toColumn: (value: unknown) => (value === null ? null : JSON.stringify(value)),
+  fromColumn: (stored: string | null) => (stored === null ? null : JSON.parse(stored)) as unknown,
+};
+
 const kinds: Record<SettingKind, Kept> = {
   flag: {
     toColumn: (value: boolean) => (value ? 1 : 0),
@@ -47,14 +52,10 @@ const kinds: Record<SettingKind, Kept> = {
   count: {},
   date: { show: asText },
   visibility: {},
-  links: {
-    toColumn: (links: string[]) => JSON.stringify(links),
-    fromColumn: (stored: string) => JSON.parse(stored) as string[],
-  },
-  accounts: {
-    toColumn: (names: AccountNames) => JSON.stringify(names),
-    fromColumn: (stored: string) => JSON.parse(stored) as AccountNames,
-  },
+  links: inJson,
+  tuitionRules: inJson,
+  lateFee: inJson,
+  accounts: inJson,
 };
 
 /** 'school_name' for 'schoolName' */
@@ -94,6 +95,16 @@ export async function ensureSettings(
   });
 }
 
+/** The rules for tuition and the percentage for siblings, which is a part of them, whichever of the two is given. */
+function rulesIn(
+  { tuitionRules, siblingPercent }: SettingsChanges,
+  before: Settings,
+): Partial<SettingValues> {
+  if (tuitionRules === undefined && siblingPercent === undefined) return {};
+  const rules = tuitionRules ?? withSiblingPercent(before.tuitionRules, siblingPercent ?? 0);
+  return { tuitionRules: rules, siblingPercent: siblingPercentOf(rules) };
+}
+
 export async function readSettings(db: Reader): Promise<Settings> {
   return { ...(await readPlainSettings(db)), fees: feeSchedules(await listFeeTypes(db)) };
 }
@@ -107,7 +118,9 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     const stored = row[columnOf(name)];
     return fromColumn ? fromColumn(stored as never) : stored;
   }) as SettingValues;
-  return { ...values, timeZoneChosen: row.time_zone_chosen === 1 };
+  // An export from before has the percentage for siblings only.
+  const tuitionRules = values.tuitionRules ?? withSiblingPercent({}, values.siblingPercent);
+  return { ...values, tuitionRules, timeZoneChosen: row.time_zone_chosen === 1 };
 }
 
 /** Whether an admin has sent a test email to themselves. */
@@ -141,9 +154,12 @@ export async function updateSettings(
   const before = await readSettings(work.tx);
   refuseStale(before, basedOn, changes, settingFields);
   await repository.updateSettings(work.tx, {
-    ...rowOf(changes),
+    ...rowOf({ ...changes, ...rulesIn(changes, before) }),
     ...(changes.timeZone !== undefined && { time_zone_chosen: 1 }),
   });
+  // From then on there is something to charge.
+  if (changes.tuitionRules?.hours) await ensureCharge(work, 'tuition');
+  if (changes.lateFee) await ensureCharge(work, 'late');
   if (fees) {
     const { effectiveFrom: from, ...amounts } = fees;
     for (const [key, amount] of Object.entries(amounts))

@@ -75,6 +75,22 @@ export async function debtsById(
   return new Map(rows.map((row) => [row.student_id, debtOf(row)]));
 }
 
+/** What each student still owes of each day until one, in cents. What has no day isn't among it. */
+export async function unpaidUntil(
+  db: Reader,
+  until: CalendarDate,
+): Promise<{ studentId: StudentId; date: CalendarDate; cents: Cents }[]> {
+  const { rows } = await sql<{ studentId: StudentId; date: CalendarDate | null; cents: Cents }>`
+    ${withUnpaidDays()}
+    select student_id as "studentId", date,
+      cast(balance - coalesce(lead(balance) over (partition by student_id order by balance desc), 0) as bigint)
+        as cents
+    from unpaid_days`.execute(db);
+  return rows.flatMap(({ date, ...row }) =>
+    date !== null && date <= until ? [{ ...row, date }] : [],
+  );
+}
+
 type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn' | 'dueLater' | 'dueOn'>;
 export const NO_DEBT: Debt = { owesSince: null, remindedOn: null, ...NOTHING_LATER };
 

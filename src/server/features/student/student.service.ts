@@ -18,7 +18,7 @@ import * as debtRepository from './debt.repository.ts';
 import { listAhead } from './debt.repository.ts';
 import * as repository from './student.repository.ts';
 
-export const { debtsById, NO_DEBT, sumUnpaidByAge } = debtRepository;
+export const { debtsById, NO_DEBT, sumUnpaidByAge, unpaidUntil } = debtRepository;
 
 /** All students, or only those with a status, sorted by name, with what we know about their debts. */
 export async function listStudents(

@@ -14,6 +14,7 @@ import { getFamily, withBalances } from '../../../features/family/family.service
 import { createFeeType } from '../../../features/feeType/feeType.service.ts';
 import { createFamilyPayment } from '../../../features/payment/familyPayment.service.ts';
 import { createRefund } from '../../../features/refund/refund.service.ts';
+import { schoolDate } from '../../../features/setting/setting.service.ts';
 import { findStudents } from '../../../features/student/student.service.ts';
 import { amountToPay, pay, type Dancer } from '../dancers.ts';
 import { write, type DemoPlan } from '../plan.ts';
@@ -23,8 +24,9 @@ import type { Studio } from './open.ts';
 /** Charges whatever tuition is due today. */
 export async function chargeTuition(plan: DemoPlan): Promise<void> {
   const { db } = plan.school.database;
-  for (const { month } of await tuitionDue(db, plan.clock.now)) {
-    const { lines } = await readTuition(db, month);
+  const today = await schoolDate(db, plan.clock.now);
+  for (const { month } of await tuitionDue(db, today)) {
+    const { lines } = await readTuition(db, month, today);
     await write(plan, (work) => runTuition(work, { month, lines }));
   }
 }
