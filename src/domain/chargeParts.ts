@@ -105,37 +105,38 @@ export function describeParts(parts: readonly ChargePart[]): string {
   return words.filter((text) => text !== '').join(', ');
 }
 
+type Describe<Kind extends ChargePart['kind']> = (
+  part: ChargePart & { kind: Kind },
+  amounts: { off: string; from: string },
+) => string;
+
+/** What each kind of part says: `off` is what it takes off, `from` what the parts before it come to. */
+const describe: { [Kind in ChargePart['kind']]: Describe<Kind> } = {
+  price: () => '',
+  hours: ({ minutes }) => `${describeMinutes(minutes)} a week`,
+  lessons: ({ count, asOf }) =>
+    `${countOf(count, 'lesson')} as marked on ${formatBriefDate(asOf, asOf)}`,
+  proration: ({ of, all, weekday }) =>
+    `${of} of ${all} ${weekday === null ? 'lessons' : weekdays[weekday]}`,
+  classes: (part, { off, from }) => {
+    const what = part.all ? countOf(part.nth, 'class', 'classes') : `the ${nth(part.nth)} class`;
+    const charged = part.charged ? ` (${part.charged} charged before)` : '';
+    return `${from} − ${part.percent}% for ${what}${charged} ${off}`;
+  },
+  siblings: ({ percent }, { off, from }) =>
+    percent === undefined
+      ? `${from} − ${off} for siblings`
+      : `${from} − ${percent}% for siblings ${off}`,
+  cap: ({ cap }, { off, from }) => `${from} − ${off} above the family’s ${formatMoney(cap)}`,
+  typed: (_part, { from }) => `changed from ${from}`,
+  registration: ({ child }) => (child === 1 ? '' : `${nth(child)} child`),
+  late: describeLate,
+};
+
 /** @param before what the parts before it come to, in cents */
 function describePart(part: ChargePart, before: Cents): string {
-  const off = formatMoney(negated(part.amount));
-  const from = formatMoney(before);
-  switch (part.kind) {
-    case 'price':
-      return '';
-    case 'hours':
-      return `${describeMinutes(part.minutes)} a week`;
-    case 'lessons':
-      return `${countOf(part.count, 'lesson')} as marked on ${formatBriefDate(part.asOf, part.asOf)}`;
-    case 'proration':
-      return `${part.of} of ${part.all} ${part.weekday === null ? 'lessons' : weekdays[part.weekday]}`;
-    case 'classes': {
-      const what = part.all ? countOf(part.nth, 'class', 'classes') : `the ${nth(part.nth)} class`;
-      const charged = part.charged ? ` (${part.charged} charged before)` : '';
-      return `${from} − ${part.percent}% for ${what}${charged} ${off}`;
-    }
-    case 'siblings':
-      return part.percent === undefined
-        ? `${from} − ${off} for siblings`
-        : `${from} − ${part.percent}% for siblings ${off}`;
-    case 'cap':
-      return `${from} − ${off} above the family’s ${formatMoney(part.cap)}`;
-    case 'typed':
-      return `changed from ${from}`;
-    case 'registration':
-      return part.child === 1 ? '' : `${nth(part.child)} child`;
-    case 'late':
-      return describeLate(part);
-  }
+  const amounts = { off: formatMoney(negated(part.amount)), from: formatMoney(before) };
+  return describe[part.kind](part as never, amounts);
 }
 
 function describeLate(part: ChargePart & { kind: 'late' }): string {
