@@ -136,7 +136,7 @@ const describe: { [Kind in ChargePart['kind']]: Describe<Kind> } = {
 /** @param before what the parts before it come to, in cents */
 function describePart(part: ChargePart, before: Cents): string {
   const amounts = { off: formatMoney(negated(part.amount)), from: formatMoney(before) };
-  return describe[part.kind](part as never, amounts);
+  return (describe[part.kind] as Describe<never>)(part as never, amounts);
 }
 
 function describeLate(part: ChargePart & { kind: 'late' }): string {
