@@ -59,7 +59,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
   const thumb = thumbOn(page);
   await thumb.tap(row);
-  await thumb.tap(page.getByRole('button', { name: `Offer a seat to Mia ${student.lastName}` }));
+  await thumb.tap(page.getByRole('button', { name: `Offer a spot to Mia ${student.lastName}` }));
   const offer = page.getByRole('dialog', {
     name: `Offer Mia ${student.lastName} a seat in ${name}`,
   });

@@ -1,4 +1,7 @@
+import { use } from 'react';
+import { IconReceipt } from '../ui/icon/icons.ts';
 import { linkClass } from '../ui/link/links.tsx';
+import { Act, ActsIn } from '../ui/menu/MoreActs.tsx';
 import { Spinner } from '../ui/state/Spinner.tsx';
 import { formatDate, type CalendarDate } from '../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../domain/money.ts';
@@ -39,6 +42,19 @@ function Receipt({ amount, date, make }: Paid & { make: () => Promise<File> }) {
     onError: (error) => notifyFailure(failedTo('download the receipt', error).message),
   });
   const busy = making !== undefined;
+  const place = use(ActsIn);
+  const said = (
+    <span className="visually-hidden">
+      {' '}
+      for {formatMoney(amount)} of {formatDate(date)}
+    </span>
+  );
+  if (place === 'menu' || place === 'sheet')
+    return (
+      <Act icon={IconReceipt} busy={busy} onClick={() => download('receipt')}>
+        Receipt{said}
+      </Act>
+    );
   return (
     <button
       type="button"
@@ -47,11 +63,7 @@ function Receipt({ amount, date, make }: Paid & { make: () => Promise<File> }) {
       aria-disabled={busy}
       onClick={() => download('receipt')}
     >
-      Receipt
-      <span className="visually-hidden">
-        {' '}
-        for {formatMoney(amount)} of {formatDate(date)}
-      </span>
+      Receipt{said}
       {busy && (
         <span role="status" className={styles.busy}>
           <Spinner size={14} />

@@ -1,3 +1,4 @@
+import { Act } from '../../ui/menu/MoreActs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
@@ -8,8 +9,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { IconPlus } from '../../ui/icon/icons.ts';
-import { Row } from '../../ui/layout/flow.tsx';
+import { IconCheck, IconPlus, IconShare, IconTrash } from '../../ui/icon/icons.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
@@ -64,8 +64,9 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
               label="Waiting list"
               items={items}
               columns={columns}
-              keyOf={({ id: key }) => key}
-              nameOf={({ studentName }) => studentName}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              inMenu
             />
           ) : (
             <EmptyState text="Nobody is waiting." />
@@ -82,6 +83,9 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
     </Section>
   );
 }
+
+const keyOf = ({ id }: ListedWait) => id;
+const nameOf = ({ studentName }: ListedWait) => studentName;
 
 /** Takes somebody off the list. */
 function useRemoval() {
@@ -149,36 +153,34 @@ function columnsWith(
       align: 'end',
       line: 'acts',
       cell: (wait) => (
-        <Row gap="small" nowrap>
-          {(['offer', 'place'] as const).map((what) => {
-            const [text, label] = {
-              offer: wait.offer
-                ? ['Show link', `Show the link of ${wait.studentName}`]
-                : ['Offer', `Offer a seat to ${wait.studentName}`],
-              place: ['Place now', `Place ${wait.studentName}`],
-            }[what];
-            return (
-              <Button
-                key={what}
-                variant="secondary"
-                size="compact"
-                aria-label={label}
-                onClick={() => ask({ what, wait })}
-              >
-                {text}
-              </Button>
-            );
-          })}
-          <Button
-            variant="quiet"
+        <>
+          <Act
+            icon={IconShare}
+            label={
+              wait.offer
+                ? `Show the link of ${wait.studentName}`
+                : `Offer a spot to ${wait.studentName}`
+            }
+            onClick={() => ask({ what: 'offer', wait })}
+          >
+            {wait.offer ? 'Show link' : 'Offer'}
+          </Act>
+          <Act
+            icon={IconCheck}
+            label={`Place ${wait.studentName}`}
+            onClick={() => ask({ what: 'place', wait })}
+          >
+            Place now
+          </Act>
+          <Act
+            icon={IconTrash}
             tone="danger"
-            size="compact"
-            aria-label={`Take ${wait.studentName} off the list`}
+            label={`Take ${wait.studentName} off the list`}
             onClick={() => remove(wait)}
           >
             Remove
-          </Button>
-        </Row>
+          </Act>
+        </>
       ),
     },
   ];

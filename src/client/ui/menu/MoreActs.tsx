@@ -1,16 +1,17 @@
 import { createLink } from '@tanstack/react-router';
 import { createContext, use, useId, useRef, type ReactNode } from 'react';
-import { Button } from '../button/Button.tsx';
+import { HeldButton } from '../button/HeldButton.tsx';
 import { IconButton } from '../button/IconButton.tsx';
-import { IconDots } from '../icon/icons.ts';
+import { IconDots, type Icon } from '../icon/icons.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { ButtonAnchor, type NativeAnchor } from '../link/links.tsx';
 import { Menu, menuItemClass, menuLineClass } from './Menu.tsx';
 
-const InMenu = createContext(false);
+/** Where acts are: items of a menu or of a row's sheet, buttons in a table's row, or buttons beside a heading. */
+export const ActsIn = createContext<'menu' | 'sheet' | 'row' | 'head'>('head');
 
 interface Props {
-  /** What the acts are for, such as a student's name. */
+  /** What the acts are for, such as a student's name; the menu's title. */
   label: string;
   children: ReactNode;
 }
@@ -24,8 +25,8 @@ export function MoreMenu({ label, children }: Props) {
       <IconButton ref={button} label={`More for ${label}`} popoverTarget={id} aria-haspopup="menu">
         <IconDots size={18} aria-hidden />
       </IconButton>
-      <Menu id={id} label={`More for ${label}`} button={() => button.current}>
-        <InMenu value>{children}</InMenu>
+      <Menu id={id} title={label} button={() => button.current}>
+        <ActsIn value="menu">{children}</ActsIn>
       </Menu>
     </>
   );
@@ -39,35 +40,57 @@ export function MoreActs({ label, children }: Props) {
 export const MenuLine = () => <hr className={menuLineClass} />;
 
 interface ActProps {
+  icon?: Icon;
   /** What it does, if its text beside the others is too short for a screen reader. */
-  label?: string;
+  label?: string | undefined;
+  /** Danger is for what destroys something. It comes last, below a line. */
   tone?: 'danger';
   /** In a menu, one of several of which one is chosen. */
   checked?: boolean;
-  /** Why it can't be done now; shown below it in a menu. */
+  /** Why it can't be done now; shown below it, or as a tip beside a button. */
   reason?: string | null;
+  /** In a menu: without a word why, because the row says it. */
+  disabled?: boolean;
+  /** Whether it opens a dialog of its own, for which a sheet stays open. */
+  opens?: 'dialog';
+  busy?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-export function Act({ label, tone, checked, reason = null, onClick, children }: ActProps) {
-  if (!use(InMenu)) {
+export function Act({ icon: Sign, label, tone, reason = null, onClick, ...act }: ActProps) {
+  const place = use(ActsIn);
+  const { checked, opens, disabled = false, busy = false, children } = act;
+  if (place === 'head' || place === 'row')
     return (
-      <Button variant="secondary" tone={tone} aria-label={label} onClick={onClick}>
+      <HeldButton
+        variant={place === 'row' && tone === 'danger' ? 'quiet' : 'secondary'}
+        tone={place === 'row' ? 'neutral' : tone}
+        size={place === 'row' ? 'compact' : 'regular'}
+        label={label}
+        reason={reason}
+        aria-haspopup={opens}
+        aria-busy={busy || undefined}
+        onClick={onClick}
+      >
         {children}
-      </Button>
+      </HeldButton>
     );
-  }
+  const isOff = reason !== null || busy;
+  const role = checked === undefined ? 'menuitem' : 'menuitemradio';
   return (
     <button
       type="button"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
-      aria-disabled={reason !== null || undefined}
-      tabIndex={-1}
+      {...(place === 'menu' && { role, tabIndex: -1, 'aria-checked': checked })}
+      aria-label={reason === null ? label : undefined}
+      disabled={disabled}
+      aria-disabled={isOff || undefined}
+      aria-haspopup={opens}
       className={menuItemClass}
-      onClick={() => reason === null && onClick()}
+      data-tone={tone}
+      onClick={() => !isOff && onClick()}
     >
+      {Sign && <Sign size={18} aria-hidden />}
       <span>
         {children}
         {reason !== null && <span className="note block">{reason}</span>}
@@ -76,10 +99,20 @@ export function Act({ label, tone, checked, reason = null, onClick, children }: 
   );
 }
 
+interface AnchorProps extends NativeAnchor {
+  icon?: Icon;
+}
+
 /** An act that is a link out of the app. */
-export function ActAnchor({ children, ...link }: NativeAnchor) {
-  return use(InMenu) ? (
-    <a {...link} role="menuitem" tabIndex={-1} className={menuItemClass}>
+export function ActAnchor({ icon: Sign, children, ...link }: AnchorProps) {
+  const place = use(ActsIn);
+  return place === 'menu' || place === 'sheet' ? (
+    <a
+      {...link}
+      {...(place === 'menu' && { role: 'menuitem', tabIndex: -1 })}
+      className={menuItemClass}
+    >
+      {Sign && <Sign size={18} aria-hidden />}
       {children}
     </a>
   ) : (

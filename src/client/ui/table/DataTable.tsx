@@ -1,6 +1,9 @@
-import { Fragment, memo, useCallback, useState, type ReactNode } from 'react';
-import { IconChevronDown, IconChevronRight } from '../icon/icons.ts';
+import { Fragment, memo, useCallback, useId, useMemo, useState, type ReactNode } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
+import { IconChevronDown, IconChevronRight, IconDots } from '../icon/icons.ts';
 import { PlainLinks } from '../link/links.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import { ActsIn } from '../menu/MoreActs.tsx';
 import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { RowOpener } from './RowOpener.tsx';
@@ -46,6 +49,11 @@ interface Props<Item> extends Partial<Ordered> {
    */
   nameOf?: (item: Item) => string | null;
   /**
+   * Where there is room for columns, a row's acts are in a menu, which all rows share, instead of buttons in each.
+   * `nameOf` must be stable then.
+   */
+  inMenu?: boolean;
+  /**
    * Instead of a sheet, what a tap anywhere on a phone's two-line row presses: the link of the name, the only act, or the
    * box that selects it. 'acts' shows the buttons and leaves the rest of the row alone.
    */
@@ -80,6 +88,7 @@ export function DataTable<Item>({
   rowHeight,
   rowClassName,
   nameOf,
+  inMenu = false,
   onTap,
   unfold,
   ...ordered
@@ -88,7 +97,8 @@ export function DataTable<Item>({
   const tap: Tap | undefined = isPhone
     ? (onTap ?? (unfold ? 'unfold' : nameOf && 'sheet'))
     : undefined;
-  const shownColumns = isPhone ? columns : columns.filter(({ onPhone }) => onPhone !== 'only');
+  const menu = useRowMenu({ columns, items, keyOf, nameOf, inMenu: inMenu && !isPhone });
+  const shownColumns = isPhone ? columns : menu.columns;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (key: string) =>
@@ -109,33 +119,74 @@ export function DataTable<Item>({
     }),
   );
   return (
-    <Table label={label} headings={headings} rowCount={items.length}>
-      <Rows
-        count={items.length}
-        keyOf={(index) => keyOf(itemAt(index))}
-        {...(tap ? { rowHeight: LOW_PX } : rowHeight !== undefined && { rowHeight })}
-      >
-        {({ index, measure }) => (
-          <DataRow
-            key={keyOf(itemAt(index))}
-            item={itemAt(index)}
-            columns={shownColumns as readonly Column<unknown>[]}
-            index={index}
-            measure={measure}
-            className={rowClassName}
-            {...(tap && { tap })}
-            name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
-            {...(unfold && {
-              id: keyOf(itemAt(index)),
-              opened: unfolded.has(keyOf(itemAt(index))),
-              toggle,
-              unfold: unfold as Fold['unfold'],
-            })}
-          />
-        )}
-      </Rows>
-    </Table>
+    <ActsIn value="row">
+      <Table label={label} headings={headings} rowCount={items.length}>
+        <Rows
+          count={items.length}
+          keyOf={(index) => keyOf(itemAt(index))}
+          {...(tap ? { rowHeight: LOW_PX } : rowHeight !== undefined && { rowHeight })}
+        >
+          {({ index, measure }) => (
+            <DataRow
+              key={keyOf(itemAt(index))}
+              item={itemAt(index)}
+              columns={shownColumns as readonly Column<unknown>[]}
+              index={index}
+              measure={measure}
+              className={rowClassName}
+              {...(tap && { tap })}
+              name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
+              {...(unfold && {
+                id: keyOf(itemAt(index)),
+                opened: unfolded.has(keyOf(itemAt(index))),
+                toggle,
+                unfold: unfold as Fold['unfold'],
+              })}
+            />
+          )}
+        </Rows>
+      </Table>
+      {menu.element}
+    </ActsIn>
   );
+}
+
+type MenuOptions<Item> = Pick<Props<Item>, 'columns' | 'items' | 'keyOf' | 'nameOf' | 'inMenu'>;
+
+/** The columns of a wide table, and the menu that takes the place of the buttons in each row. */
+function useRowMenu<Item>({ columns, items, keyOf, nameOf, inMenu }: MenuOptions<Item>) {
+  const id = useId();
+  const [opened, setOpened] = useState<{ key: string; button: HTMLElement } | null>(null);
+  const shown = useMemo(() => {
+    const wide = columns.filter(({ onPhone }) => onPhone !== 'only');
+    if (!inMenu) return wide;
+    const cell = (item: Item) => (
+      <IconButton
+        label={`More for ${nameOf?.(item)}`}
+        variant="quiet"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        onClick={({ currentTarget: button }) => setOpened({ key: keyOf(item), button })}
+      >
+        <IconDots size={18} aria-hidden />
+      </IconButton>
+    );
+    return wide.map((column) =>
+      column.line === 'acts' ? { ...column, width: '4.5rem', align: 'end' as const, cell } : column,
+    );
+  }, [columns, inMenu, nameOf, keyOf, id]);
+  const item = opened && items.find((one) => keyOf(one) === opened.key);
+  const element = inMenu && (
+    <Menu id={id} title={(item && nameOf?.(item)) ?? ''} button={() => opened?.button ?? null}>
+      <ActsIn value="menu">
+        {item &&
+          columns
+            .filter(({ line }) => line === 'acts')
+            .map(({ key, cell }) => <Fragment key={key}>{cell(item)}</Fragment>)}
+      </ActsIn>
+    </Menu>
+  );
+  return { columns: shown, element };
 }
 
 /** A two-line row as it is drawn, for a long list to begin with. */
@@ -173,7 +224,11 @@ interface Fold {
 const DataRow = memo(function DataRow(props: DataRowProps) {
   const { item, columns, className, tap, name, id, opened, toggle, unfold, ...place } = props;
   const fold = toggle && id !== undefined && { opened, onToggle: () => toggle(id) };
-  const below = opened && unfold && <Cell wide>{unfold(item)}</Cell>;
+  const below = opened && unfold && (
+    <Cell wide>
+      <div ref={keepInView}>{unfold(item)}</div>
+    </Cell>
+  );
   if (!tap)
     return (
       <Row place={place} className={className}>
@@ -206,6 +261,14 @@ const DataRow = memo(function DataRow(props: DataRowProps) {
     </Row>
   );
 });
+
+/** Scrolls what was unfolded into view, also once the rest of it has come. */
+function keepInView(unfolded: HTMLElement | null) {
+  if (!unfolded) return undefined;
+  const observer = new ResizeObserver(() => unfolded.scrollIntoView({ block: 'nearest' }));
+  observer.observe(unfolded);
+  return () => observer.disconnect();
+}
 
 interface CellsProps extends Pick<DataRowProps, 'item' | 'columns'> {
   fold?: false | undefined | { opened: boolean | undefined; onToggle: () => void };

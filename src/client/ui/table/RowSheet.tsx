@@ -1,5 +1,6 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { ActsIn } from '../menu/MoreActs.tsx';
 import type { Heading, Line } from './Table.tsx';
 import styles from './RowSheet.module.css';
 
@@ -22,7 +23,7 @@ export function RowSheet({ name, item, columns, opened, onClose }: RowSheetProps
   const facts = columns.filter(({ line, onPhone }) => line !== 'acts' && onPhone !== 'only');
   const acts = columns.filter(({ line }) => line === 'acts');
   return (
-    <Dialog opened={opened} title={name} onClose={onClose}>
+    <Dialog opened={opened} title={name} fromBelow onClose={onClose}>
       <Content onAct={onClose}>
         <dl className={styles.facts}>
           {facts.map(({ key, title, cell }) => (
@@ -32,10 +33,12 @@ export function RowSheet({ name, item, columns, opened, onClose }: RowSheetProps
             </div>
           ))}
         </dl>
-        <div className={`row ${styles.acts}`}>
-          {acts.map(({ key, cell }) => (
-            <Fragment key={key}>{cell(item)}</Fragment>
-          ))}
+        <div className={styles.acts}>
+          <ActsIn value="sheet">
+            {acts.map(({ key, cell }) => (
+              <Fragment key={key}>{cell(item)}</Fragment>
+            ))}
+          </ActsIn>
         </div>
       </Content>
     </Dialog>
