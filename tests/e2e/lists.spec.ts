@@ -146,7 +146,7 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
         );
         expect(Math.max(...heights)).toBeLessThanOrEqual(72);
         await page.goto(`${url}/financial-reports/closing`);
-        await expect(page.getByText('Fingerprint of these figures')).toBeVisible();
+        await expect(page.getByText('Payments by method')).toBeVisible();
         expect(
           await page.evaluate(() => document.documentElement.scrollHeight),
         ).toBeLessThanOrEqual(1800);

@@ -1,7 +1,7 @@
 import { formatDate, type CalendarDate } from '../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../domain/money.ts';
 import { IconPencil, IconTrash } from '../ui/icon/icons.ts';
-import { Act } from '../ui/menu/MoreActs.tsx';
+import { Act } from '../ui/menu/Act.tsx';
 import { Money } from '../ui/money/Money.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 

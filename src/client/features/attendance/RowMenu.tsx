@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '../../ui/icon/icons.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
-import { Act, ActLink, ActsIn, MenuLine } from '../../ui/menu/MoreActs.tsx';
+import { Act, ActLink, ActsIn, MenuLine } from '../../ui/menu/Act.tsx';
 import { isOnlyForAdmins } from './roll.ts';
 import type { MarkActs } from './useRowHoliday.ts';
 

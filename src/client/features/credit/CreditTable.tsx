@@ -1,5 +1,5 @@
 import { IconArrowBackUp } from '../../ui/icon/icons.ts';
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
 import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';

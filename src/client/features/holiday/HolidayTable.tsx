@@ -1,5 +1,5 @@
 import { IconTrash } from '../../ui/icon/icons.ts';
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useMemo } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
 import { formatDate, weekdayName } from '../../../domain/dates.ts';

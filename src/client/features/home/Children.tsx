@@ -42,7 +42,7 @@ function Child({ student }: { student: ShownStudent }) {
         <strong data-balance={owed > 0 ? 'owed' : undefined}>
           {balanceSentence(owed, 'staff')}
         </strong>
-        <EnrollmentTag status={enrollmentStatus} />
+        {enrollmentStatus !== 'Enrolled' && <EnrollmentTag status={enrollmentStatus} />}
       </p>
       {later !== null && <p className="quiet">{later}</p>}
       <LastClassDay studentId={id} />

@@ -1,5 +1,5 @@
 import { IconPencil } from '../../ui/icon/icons.ts';
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';

@@ -1,5 +1,5 @@
 import { IconTrash } from '../../ui/icon/icons.ts';
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useMemo, useRef } from 'react';
 import { formatDate } from '../../../domain/dates.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';

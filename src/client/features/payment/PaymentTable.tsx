@@ -7,7 +7,7 @@ import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { IconTrash } from '../../ui/icon/icons.ts';
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCash, IconTrash } from '../../ui/icon/icons.ts';
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
 import type { FeePaymentStatus } from '../../../domain/allocation.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';

@@ -6,7 +6,7 @@ import { useDownload } from '../../files/useDownload.ts';
 import { FileButton } from '../../ui/file/FileButton.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
-import { Act, ActsIn } from '../../ui/menu/MoreActs.tsx';
+import { Act, ActsIn } from '../../ui/menu/Act.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './ExportMenu.module.css';
 

@@ -1,4 +1,4 @@
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
@@ -17,26 +17,26 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { useUndoWait } from './useUndoWait.ts';
+import { WaitDialog } from './WaitDialog.tsx';
 import { freeSeatInWords, seatsInWords, waitsQuery } from './waits.ts';
 
-const OfferDialog = lateDialog(async () => (await import('./OfferDialog.tsx')).OfferDialog);
-const PlaceNowDialog = lateDialog(
-  async () => (await import('./PlaceNowDialog.tsx')).PlaceNowDialog,
-);
-const AddWaitDialog = lateDialog(async () => (await import('./AddWaitDialog.tsx')).AddWaitDialog);
+interface Asked {
+  what: 'offer' | 'place';
+  wait: ListedWait;
+}
 
-type Asked = { what: 'offer' | 'place'; wait: ListedWait } | { what: 'add' } | null;
+const AddWaitDialog = lateDialog(async () => (await import('./AddWaitDialog.tsx')).AddWaitDialog);
 
 /** A class's seats, and who waits for one, who came first first. */
 export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   const { id } = schoolClass;
   const { today, timeZone } = useSchool();
   const waits = useQuery(waitsQuery(id));
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const [isAdding, setAdding] = useState(false);
+  const [asked, ask] = useState<Asked | null>(null);
   const remove = useRemoval();
   const columns = useMemo(
-    () => columnsWith({ ask: setAsked, remove }, { today, timeZone }),
+    () => columnsWith({ ask, remove }, { today, timeZone }),
     [remove, today, timeZone],
   );
   const free = freeSeatInWords(schoolClass, waits.data?.items ?? [], today);
@@ -47,7 +47,7 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
         <Button
           variant="secondary"
           icon={<IconPlus size={18} aria-hidden />}
-          onClick={() => setAsked({ what: 'add' })}
+          onClick={() => setAdding(true)}
         >
           Add to waiting list
         </Button>
@@ -73,13 +73,8 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
           )
         }
       </QueryView>
-      {asked?.what === 'offer' && (
-        <OfferDialog schoolClass={schoolClass} wait={asked.wait} onClose={close} />
-      )}
-      {asked?.what === 'place' && (
-        <PlaceNowDialog schoolClass={schoolClass} wait={asked.wait} onClose={close} />
-      )}
-      {asked?.what === 'add' && <AddWaitDialog schoolClass={schoolClass} onClose={close} />}
+      {asked && <WaitDialog {...asked} schoolClass={schoolClass} onClose={() => ask(null)} />}
+      {isAdding && <AddWaitDialog schoolClass={schoolClass} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { ShownStudent } from '../../../contract/student.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { IconCheck, IconTrash } from '../../ui/icon/icons.ts';
-import { Act } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 
 interface Props<Shown extends ShownStudent> {
   student: Shown;

@@ -18,7 +18,7 @@ import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { IconPencil } from '../../ui/icon/icons.ts';
-import { Act, MenuLine } from '../../ui/menu/MoreActs.tsx';
+import { Act, MenuLine } from '../../ui/menu/Act.tsx';
 import { OwesText } from '../../ui/money/Money.tsx';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';

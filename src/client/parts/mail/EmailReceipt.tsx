@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { InputOf } from '../../../contract/mail.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { IconMail } from '../../ui/icon/icons.ts';
-import { linkClass } from '../../ui/link/links.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
-import { Act, ActsIn } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
 import { LoadingState } from '../../ui/state/states.tsx';
 
 // Few of those who look at payments email a receipt.
@@ -25,34 +24,17 @@ export function EmailReceipt({ of, amount, date }: Props) {
   // The session has it already.
   const school = useQuery(api.school.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const [isOpen, setOpen] = useState(false);
-  const place = use(ActsIn);
   if (!school.data?.passwordResetByEmail) return null;
-  const words = (
-    <>
-      Email
-      {/* It stands behind the link to the receipt, whose name it must not repeat. */}
-      <span className="visually-hidden">
-        {' '}
-        it: {formatMoney(amount)} of {formatDate(date)}
-      </span>
-    </>
-  );
   return (
     <>
-      {place === 'menu' || place === 'sheet' ? (
-        <Act icon={IconMail} opens="dialog" onClick={() => setOpen(true)}>
-          {words}
-        </Act>
-      ) : (
-        <button
-          type="button"
-          className={`${linkClass('')} no-print`}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          {words}
-        </button>
-      )}
+      <Act icon={IconMail} opens="dialog" onClick={() => setOpen(true)}>
+        Email
+        {/* It stands behind the link to the receipt, whose name it must not repeat. */}
+        <span className="visually-hidden">
+          {' '}
+          it: {formatMoney(amount)} of {formatDate(date)}
+        </span>
+      </Act>
       <Dialog opened={isOpen} title="Email the receipt" onClose={() => setOpen(false)}>
         <Suspense fallback={<LoadingState text="Loading the email…" rows={2} />}>
           <PaperToSend

@@ -18,7 +18,8 @@ import {
   IconUsers,
 } from '../../ui/icon/icons.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
-import { Act, ActAnchor, ActLink, MenuLine, MoreMenu } from '../../ui/menu/MoreActs.tsx';
+import { Act, ActAnchor, ActLink, MenuLine } from '../../ui/menu/Act.tsx';
+import { MoreMenu } from '../../ui/menu/MoreActs.tsx';
 import { useTakePayment } from './useTakePayment.tsx';
 
 interface Props {

@@ -14,19 +14,17 @@ interface Props {
   title: string;
   /** The button it opens from, with the menu's id as `popoverTarget`. */
   button: () => HTMLElement | null;
+  onClose?: () => void;
   children: ReactNode;
 }
 
 const EDGE_PX = 8;
 
-export const menuItemClass = styles.item;
-export const menuLineClass = styles.line;
-
 /**
  * Acts that open from a button: a native popover that closes and returns the focus by itself. On a phone it is a sheet
- * at the bottom; elsewhere it opens at its button. Each item has `menuItemClass` and a role that begins with 'menuitem'.
+ * at the bottom; elsewhere it opens at its button. Its items are `Act`s.
  */
-export function Menu({ id, title, button, children }: Props) {
+export function Menu({ id, title, button, onClose, children }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ top: 0, right: 0 });
 
@@ -38,6 +36,7 @@ export function Menu({ id, title, button, children }: Props) {
   }
 
   function onToggle({ newState }: ToggleEvent<HTMLElement>) {
+    if (newState === 'closed') onClose?.();
     const shown = menu.current;
     const at = button()?.getBoundingClientRect();
     if (newState !== 'open' || !shown || !at) return;

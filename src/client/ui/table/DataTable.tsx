@@ -1,9 +1,7 @@
-import { Fragment, memo, useCallback, useId, useMemo, useState, type ReactNode } from 'react';
-import { IconButton } from '../button/IconButton.tsx';
-import { IconChevronDown, IconChevronRight, IconDots } from '../icon/icons.ts';
+import { Fragment, memo, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronRight } from '../icon/icons.ts';
 import { PlainLinks } from '../link/links.tsx';
-import { Menu } from '../menu/Menu.tsx';
-import { ActsIn } from '../menu/MoreActs.tsx';
+import { ActsIn } from '../menu/Act.tsx';
 import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { RowOpener } from './RowOpener.tsx';
@@ -49,8 +47,7 @@ interface Props<Item> extends Partial<Ordered> {
    */
   nameOf?: (item: Item) => string | null;
   /**
-   * Where there is room for columns, a row's acts are in a menu, which all rows share, instead of buttons in each.
-   * `nameOf` must be stable then.
+   * Where there is room for columns, a row's acts are in a menu instead of buttons. `nameOf` must be stable then.
    */
   inMenu?: boolean;
   /**
@@ -97,8 +94,8 @@ export function DataTable<Item>({
   const tap: Tap | undefined = isPhone
     ? (onTap ?? (unfold ? 'unfold' : nameOf && 'sheet'))
     : undefined;
-  const menu = useRowMenu({ columns, items, keyOf, nameOf, inMenu: inMenu && !isPhone });
-  const shownColumns = isPhone ? columns : menu.columns;
+  const wide = useMemo(() => wideColumns(columns, inMenu && nameOf), [columns, inMenu, nameOf]);
+  const shownColumns = isPhone ? columns : wide;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (key: string) =>
@@ -146,47 +143,28 @@ export function DataTable<Item>({
           )}
         </Rows>
       </Table>
-      {menu.element}
     </ActsIn>
   );
 }
 
-type MenuOptions<Item> = Pick<Props<Item>, 'columns' | 'items' | 'keyOf' | 'nameOf' | 'inMenu'>;
-
-/** The columns of a wide table, and the menu that takes the place of the buttons in each row. */
-function useRowMenu<Item>({ columns, items, keyOf, nameOf, inMenu }: MenuOptions<Item>) {
-  const id = useId();
-  const [opened, setOpened] = useState<{ key: string; button: HTMLElement } | null>(null);
-  const shown = useMemo(() => {
-    const wide = columns.filter(({ onPhone }) => onPhone !== 'only');
-    if (!inMenu) return wide;
-    const cell = (item: Item) => (
-      <IconButton
-        label={`More for ${nameOf?.(item)}`}
-        variant="quiet"
-        popoverTarget={id}
-        aria-haspopup="menu"
-        onClick={({ currentTarget: button }) => setOpened({ key: keyOf(item), button })}
-      >
-        <IconDots size={18} aria-hidden />
-      </IconButton>
-    );
-    return wide.map((column) =>
-      column.line === 'acts' ? { ...column, width: '4.5rem', align: 'end' as const, cell } : column,
-    );
-  }, [columns, inMenu, nameOf, keyOf, id]);
-  const item = opened && items.find((one) => keyOf(one) === opened.key);
-  const element = inMenu && (
-    <Menu id={id} title={(item && nameOf?.(item)) ?? ''} button={() => opened?.button ?? null}>
-      <ActsIn value="menu">
-        {item &&
-          columns
-            .filter(({ line }) => line === 'acts')
-            .map(({ key, cell }) => <Fragment key={key}>{cell(item)}</Fragment>)}
-      </ActsIn>
-    </Menu>
+/** The columns of a wide table; with a menu in the place of the acts in each row. */
+function wideColumns<Item>(
+  columns: readonly Column<Item>[],
+  nameOf: Props<Item>['nameOf'] | false,
+): readonly Column<Item>[] {
+  const wide = columns.filter(({ onPhone }) => onPhone !== 'only');
+  if (!nameOf) return wide;
+  const cell = (item: Item) => (
+    <RowOpener
+      name={nameOf(item) ?? ''}
+      item={item}
+      columns={columns as readonly Column<unknown>[]}
+      inMenu
+    />
   );
-  return { columns: shown, element };
+  return wide.map((column) =>
+    column.line === 'acts' ? { ...column, width: '4.5rem', align: 'end', cell } : column,
+  );
 }
 
 /** A two-line row as it is drawn, for a long list to begin with. */
