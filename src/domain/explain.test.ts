@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calendarDate } from './dates.ts';
-import { explainCharge } from './explain.ts';
+import { calendarDate, month } from './dates.ts';
+import { explainCharge, explainFee } from './explain.ts';
 import type { FeeType } from './feeType.ts';
 import { classId } from './ids.ts';
 import { cents } from './money.ts';
@@ -61,5 +61,29 @@ test.each([
   ],
   [line([]), ''],
 ])('%o', (charged, why) => {
-  expect(explainCharge(charged, TODAY)).toBe(why);
+  expect(explainFee(charged, TODAY)).toBe(why);
+});
+
+const tuition = {
+  by: 'Robin',
+  typeName: 'Tuition',
+  period: month('2026-11'),
+  reason: '',
+  note: '',
+  className: 'Jazz',
+  amount: cents(6500),
+};
+
+test.each([
+  [tuition, 'Robin charged Jazz for November 2026: $65.00.'],
+  [
+    { ...tuition, reason: '3 of 4 Tuesdays', amount: cents(4875), className: '' },
+    'Robin charged Tuition for November 2026: $48.75, 3 of 4 Tuesdays.',
+  ],
+  [
+    { ...tuition, typeName: 'Costume', period: null, note: 'Recital', amount: cents(6800) },
+    'Robin charged Costume, Recital · Jazz: $68.00.',
+  ],
+])('%o', (charge, why) => {
+  expect(explainCharge(charge)).toBe(why);
 });

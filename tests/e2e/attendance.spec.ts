@@ -13,9 +13,7 @@ async function menuOf(page: Page, student: Student): Promise<string[]> {
   await rowOf(page, student)
     .getByRole('button', { name: `More for ${nameOf(student)}` })
     .click();
-  const items = page
-    .getByRole('menu', { name: `More for ${nameOf(student)}` })
-    .locator('[role^=menuitem]');
+  const items = page.getByRole('menu', { name: nameOf(student) }).locator('[role^=menuitem]');
   const said = await items.evaluateAll((all) =>
     all.map((one) => `${one.textContent}${one.matches(':disabled') ? ', disabled' : ''}`),
   );

@@ -89,8 +89,21 @@ async function logIn(page: Page, url: string, email: string, password: string): 
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
 }
 
+/** Where each screen's first row is to begin, at most: what a person came for is at the top. */
+const firstLines = [
+  ['/attendance', 180],
+  ['/manage-students/remind', 200],
+  ['/manage-students', 300],
+  ['/payments', 330],
+  ['/audit-log', 200],
+] as const;
+
+/** The screens with the most to press at a desk. */
+const desks = ['/manage-students', '/payments', '/classes', '/'] as const;
+
 test('Home is short and begins with who owes; every list has rows of 72 px at most, and a tap opens one or its sheet', async ({
   page,
+  browser,
 }) => {
   await withDemoSchool(
     async (url, { admin, password }) => {
@@ -132,17 +145,57 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
           all.map((row) => row.getBoundingClientRect().height),
         );
         expect(Math.max(...heights)).toBeLessThanOrEqual(72);
-        await page.goto(`${url}/attendance`);
-        const present = page.getByRole('row').filter({ has: page.getByRole('radio') });
-        await expect(present.first()).toBeVisible();
-        expect((await present.first().boundingBox())?.y).toBeLessThanOrEqual(250);
         await page.goto(`${url}/financial-reports/closing`);
-        await expect(page.getByText('Fingerprint of these figures')).toBeVisible();
+        await expect(page.getByText('Payments by method')).toBeVisible();
         expect(
           await page.evaluate(() => document.documentElement.scrollHeight),
         ).toBeLessThanOrEqual(1800);
         await page.getByText('Payments by method').click();
         await expect(page.getByText('Zelle')).toBeVisible();
+      });
+
+      for (const [path, most] of firstLines)
+        await test.step(`${path} begins by ${most} px`, async () => {
+          await page.goto(url + path);
+          const main = page.getByRole('main');
+          const first = main
+            .locator('[role="row"]:has([role="cell"], [role="gridcell"])')
+            .or(main.locator('li:has(> button[aria-expanded])'))
+            .first();
+          await expect(first).toBeVisible();
+          for (const font of FONTS) {
+            const style = await page.addStyleTag({
+              content: `* { font-family: ${font} !important }`,
+            });
+            const y = (await first.boundingBox())?.y;
+            expect.soft(y, `${path} ${font}`).toBeLessThanOrEqual(most);
+            await style.evaluate((tag) => (tag as Element).remove());
+          }
+        });
+
+      await test.step('at a desk, 60 things to press are in view at most, and axe finds nothing', async () => {
+        const storageState = await page.context().storageState();
+        const desk = await browser.newPage({
+          viewport: { width: 1440, height: 900 },
+          bypassCSP: true,
+          storageState,
+        });
+        for (const path of desks) {
+          await desk.goto(url + path);
+          await expect(desk.getByRole('main').getByRole('link').first()).toBeVisible();
+          if (path !== '/') await expect(desk.getByRole('row').nth(5)).toBeVisible();
+          const inView = await desk.evaluate(
+            () =>
+              [...document.querySelectorAll('main :is(a[href], button, input, select)')].filter(
+                (one) => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight,
+              ).length,
+          );
+          expect.soft(inView, path).toBeLessThanOrEqual(60);
+          expect.soft(await findings(desk), path).toEqual([]);
+        }
+        const owes = await desk.getByRole('heading', { name: 'Who owes' }).boundingBox();
+        expect(owes?.y).toBeLessThanOrEqual(900);
+        await desk.close();
       });
 
       await test.step('a link by itself is high enough for a thumb', async () => {

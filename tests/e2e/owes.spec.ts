@@ -58,4 +58,13 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   await page.getByRole('button', { name: 'View All Fees' }).click();
   await page.getByRole('button', { name: /^Reverse fee of/ }).click();
   await expect(dialog).toContainText(/Owes \$0\.00 \(\+ \$95\.00 due \w+ 1\) →\s+becomes \$0\.00/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  // A late arrival, and its waiver.
+  const lateOn = `/attendance/2026-11-04/${id}`;
+  await admin.call('PUT', lateOn, { status: 'present', attributes: { late: true } });
+  await page.goto(`/students/${id}`);
+  const line = page.getByRole('row').filter({ hasText: 'late on Nov 4' }).first();
+  await line.getByRole('button').first().click();
+  await opens('Waive', /Owes \$1\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due/);
 });

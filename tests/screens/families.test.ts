@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inMenu } from './support/rows.ts';
 import {
   closeScreen,
   lose,
@@ -413,7 +414,8 @@ test('a part in the payment lists says what it is a part of, and is removed as t
   await expect
     .element(row.getByRole('link', { name: 'Part of the Bakers’ $85.00' }))
     .toHaveAttribute('href', '/families/baker');
-  await row.getByRole('button', { name: /^Remove payment/ }).click();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await inMenu(/^Remove payment/).click();
   await expect
     .element(dialog)
     .toHaveTextContent(

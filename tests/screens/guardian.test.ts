@@ -14,7 +14,13 @@ const ada = aStudent({
   calculatedBalance: 6000,
   payReference: 'ADA7K',
 });
-const ben = aStudent({ id: 'ben', firstName: 'Ben', lastName: 'Baker', email: null });
+const ben = aStudent({
+  id: 'ben',
+  firstName: 'Ben',
+  lastName: 'Baker',
+  email: null,
+  care: 'Asthma',
+});
 const maria = {
   ...anAdmin,
   id: 'maria',
@@ -61,6 +67,12 @@ test('Home has what is owed for all children, a card for each, and how to pay', 
   await expect.element(main.getByText('$60.00 for Ada, reference ADA7K')).toBeVisible();
   const links = page.getByRole('navigation').first().getByRole('link');
   expect(links.elements().map((link) => link.textContent)).toEqual(['Home']);
+  const notes = main.getByRole('link', { name: 'Add medical notes' });
+  // Ben's are known.
+  await expect.element(notes).toHaveAttribute('href', '/children/ada?tab=details');
+  await expect
+    .element(main.getByRole('link', { name: 'Ben Baker' }))
+    .toHaveAttribute('href', '/children/ben');
   await main.getByRole('link', { name: 'Class days' }).first().click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Baker' })).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Attendance', selected: true })).toBeVisible();

@@ -257,7 +257,7 @@ test('a substitute is set for one day, and only what changed is sent', async () 
     },
     lessons: { ...answers.lessons, change: () => ({ lesson: jazz }) },
   });
-  await page.getByRole('button', { name: 'Change teacher, room or time' }).click();
+  await page.getByRole('button', { name: 'Change room, time or teacher' }).click();
   const dialog = page.getByRole('dialog', { name: 'Jazz on this day' });
   await dialog.getByRole('combobox', { name: 'Teacher' }).selectOptions('Sue Sub');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -297,16 +297,16 @@ describe('the roll', () => {
     expect(items.map((one) => one.textContent)).toEqual([
       'Medical Absence',
       'Holiday',
-      'Remove mark',
       'Take payment',
       'Statement',
+      'Remove mark',
     ]);
     expect(items.map((one) => one.matches(':disabled'))).toEqual([
       false,
       false,
+      false,
+      false,
       true,
-      false,
-      false,
     ]);
   });
 

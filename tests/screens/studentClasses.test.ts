@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Me } from '../../src/contract/user.ts';
+import { actOn } from './support/rows.ts';
 import { aClass, aPlace, ballet, several } from './support/classes.ts';
 import { anAdmin, openScreen, page, refuse, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
@@ -127,12 +128,12 @@ test('a student and a guardian see the line alone', async () => {
 test('leaving names the classes whose places end, and says nothing of it in a school with one class', async () => {
   const answers = answersFor({ places: inTwo });
   await openScreen('/manage-students', answers);
-  await page.getByLabelText(/Status of Ada Lovelace/).selectOptions('Inactive');
+  await actOn('Ada Lovelace', 'Inactive');
   await expect.element(dialog).toHaveTextContent('Their places in Ballet 1 and Jazz end today.');
   await inDialog('Cancel').click();
   const { school: _, ...oneClass } = answers;
   const server = await openScreen('/manage-students', oneClass);
-  await page.getByLabelText(/Status of Ada Lovelace/).selectOptions('Inactive');
+  await actOn('Ada Lovelace', 'Inactive');
   await expect.element(dialog).toHaveTextContent('The fees are frozen');
   await settled();
   await expect.element(dialog).not.toHaveTextContent('place');
@@ -144,7 +145,7 @@ test('where the classes can’t be loaded, leaving still says that places end', 
     '/manage-students',
     answersFor({ places: { ofStudent: refuse('PERMISSION_DENIED', 'No') } }),
   );
-  await page.getByLabelText(/Status of Ada Lovelace/).selectOptions('Inactive');
+  await actOn('Ada Lovelace', 'Inactive');
   await expect.element(dialog).toHaveTextContent('Their places in classes end today.');
 });
 

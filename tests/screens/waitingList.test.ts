@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { actOn } from './support/rows.ts';
 import { aClass, aPlace, several, tuesdaysAndThursdays } from './support/classes.ts';
 import { openScreen, page, refuse, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
@@ -79,7 +80,7 @@ test('an offer begins with the next lesson, ends on an evening, and its words na
     .element(page.getByRole('heading', { name: 'Waiting list', exact: true }))
     .toBeVisible();
   await expect.element(button('Add to waiting list')).toBeVisible();
-  await button('Offer a seat to Chidi Okafor').click();
+  await actOn('Chidi Okafor', 'Offer a spot to Chidi Okafor');
   await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-11-24');
   await expect
     .element(dialog.getByLabelText('Hold it until'))
@@ -98,7 +99,7 @@ test('an offer begins with the next lesson, ends on an evening, and its words na
 
 test('while a seat is held, its link is shown again; another offer says first that it ends it', async () => {
   const server = await openScreen('/classes/ballet', withWaits());
-  await button('Show the link of Emi Tanaka').click();
+  await actOn('Emi Tanaka', 'Show the link of Emi Tanaka');
   await expect.element(dialog.getByLabelText('Link')).toHaveValue(emi.offer.link);
   await expect.element(dialog).toHaveTextContent('It is held until Nov 23, 2026, 8:00 PM.');
   expect(server.writes).toEqual([]);
@@ -133,7 +134,7 @@ test('placing somebody now says before what it does to the class, and is undone'
       },
     ),
   );
-  await button('Place Chidi Okafor').click();
+  await actOn('Chidi Okafor', 'Place Chidi Okafor');
   await expect.element(dialog.getByLabelText('Starts on')).toHaveValue('2026-11-24');
   await expect.element(dialog).toHaveTextContent('With this, the class is 1 over its 8 seats.');
   await expect

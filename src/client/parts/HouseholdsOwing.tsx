@@ -5,7 +5,7 @@ import { owedToday } from '../../domain/owing.ts';
 import { isAttending } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { ShortList } from '../ui/text/ShortList.tsx';
-import { debtNote } from './debtNote.ts';
+import { debtNote, DOT } from './debtNote.ts';
 import { FamilyLink } from './FamilyLink.tsx';
 import { debtOf, householdsOf, sharesOf, type Household } from './households.ts';
 import { StudentLink } from './StudentLink.tsx';
@@ -51,5 +51,5 @@ function noteOf(household: Household, today: CalendarDate): string {
   const status = only && !only.family && !isAttending(only.enrollmentStatus);
   return [status && only.enrollmentStatus, sharesOf(household), debtNote(debtOf(household), today)]
     .filter(Boolean)
-    .join(' · ');
+    .join(DOT);
 }

@@ -25,6 +25,8 @@ interface Props {
   names?: readonly PersonFieldName[];
   /** Whether people edit their own data, so that the browser may autofill it. */
   isOwn?: boolean;
+  /** Whether a guardian is asked: medical notes aren't folded, and who hasn't chosen is asked to. */
+  ofGuardian?: boolean;
 }
 
 const folded = ['about', 'care'] as const satisfies readonly PersonField['group'][];
@@ -45,7 +47,10 @@ export function PersonFieldInputs({ names = personFieldNames, ...props }: Props)
           <Disclosure
             key={group}
             label={titleOf(own)}
-            isOpen={own.some((name) => props.field(name).value)}
+            isOpen={
+              (props.ofGuardian === true && group === 'care') ||
+              own.some((name) => props.field(name).value)
+            }
             isNeeded={own.some((name) => props.field(name).error !== undefined)}
           >
             <Stack gap="medium">
@@ -65,7 +70,12 @@ function titleOf(names: readonly PersonFieldName[]): string {
   return listedNames([first, ...others.map((label) => label.toLowerCase())]);
 }
 
-function Input({ name, field, isOwn = false }: Omit<Props, 'names'> & { name: PersonFieldName }) {
+function Input({
+  name,
+  field,
+  isOwn = false,
+  ofGuardian = false,
+}: Omit<Props, 'names'> & { name: PersonFieldName }) {
   const about = personField(name);
   const { label, autoComplete = 'off' } = about;
   const { value, onChange: change, error } = field(name);
@@ -85,7 +95,7 @@ function Input({ name, field, isOwn = false }: Omit<Props, 'names'> & { name: Pe
         {...input}
         value={value ?? ''}
         options={[
-          { value: '', label: about.none ?? 'Not known' },
+          { value: '', label: ofGuardian ? 'Choose…' : (about.none ?? 'Not known') },
           ...Object.entries(about.choices).map(([key, choice]) => ({ value: key, label: choice })),
         ]}
         onChange={(choice) => onChange(choice || null)}

@@ -1,12 +1,11 @@
-import { linkClass } from '../ui/link/links.tsx';
-import { Spinner } from '../ui/state/Spinner.tsx';
+import { IconReceipt } from '../ui/icon/icons.ts';
+import { Act } from '../ui/menu/Act.tsx';
 import { formatDate, type CalendarDate } from '../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../domain/money.ts';
 import { client } from '../api/api.ts';
 import { failedTo } from '../api/failure.ts';
 import { useDownload } from '../files/useDownload.ts';
 import { notifyDone, notifyFailure } from '../ui/message/notify.ts';
-import styles from './ReceiptLink.module.css';
 import type { FamilyPayment } from './removal/removal.ts';
 
 interface Paid {
@@ -37,32 +36,19 @@ export function FamilyReceiptLink({
 
 /** A row has no room for the result, so a notification shows it. */
 function Receipt({ amount, date, receiptNumber, make }: Paid & { make: () => Promise<File> }) {
-  const { making, progress, download } = useDownload<'receipt'>({
+  const { making, download } = useDownload<'receipt'>({
     make,
     nameOf: () => 'the receipt',
     onSaved: (name) => notifyDone(`${name} is ready.`),
     onError: (error) => notifyFailure(failedTo('download the receipt', error).message),
   });
-  const busy = making !== undefined;
   return (
-    <button
-      type="button"
-      className={`${linkClass(styles.link)} no-print`}
-      aria-busy={busy}
-      aria-disabled={busy}
-      onClick={() => download('receipt')}
-    >
+    <Act icon={IconReceipt} busy={making !== undefined} onClick={() => download('receipt')}>
       Receipt{receiptNumber === undefined ? '' : ` ${receiptNumber}`}
       <span className="visually-hidden">
         {' '}
         for {formatMoney(amount)} of {formatDate(date)}
       </span>
-      {busy && (
-        <span role="status" className={styles.busy}>
-          <Spinner size={14} />
-          <span className="visually-hidden">{progress}</span>
-        </span>
-      )}
-    </button>
+    </Act>
   );
 }

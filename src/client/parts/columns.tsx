@@ -1,6 +1,7 @@
 import { formatDate, type CalendarDate } from '../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../domain/money.ts';
-import { EditDelete } from '../ui/button/EditDelete.tsx';
+import { IconPencil, IconTrash } from '../ui/icon/icons.ts';
+import { Act } from '../ui/menu/Act.tsx';
 import { Money } from '../ui/money/Money.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 
@@ -61,11 +62,23 @@ export function editDeleteColumn<Item extends Described>(acts: EditAndDelete<Ite
     width: '8.5rem',
     line: 'acts',
     cell: (item) => (
-      <EditDelete
-        name={nameOfAmount(item)}
-        onEdit={() => acts.onEdit(item)}
-        onDelete={() => acts.onDelete(item)}
-      />
+      <span className="acts">
+        <Act
+          icon={IconPencil}
+          label={`Edit ${nameOfAmount(item)}`}
+          onClick={() => acts.onEdit(item)}
+        >
+          Edit
+        </Act>
+        <Act
+          icon={IconTrash}
+          tone="danger"
+          label={`Delete ${nameOfAmount(item)}`}
+          onClick={() => acts.onDelete(item)}
+        >
+          Delete
+        </Act>
+      </span>
     ),
   };
 }

@@ -16,10 +16,11 @@ import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome
 import { undoCancellation, undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { Notices } from '../features/notice/Notices.tsx';
 import { useMe, useSchool } from '../session/session.ts';
-import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
+import { IconBeach, IconKeyboard, IconPrinter, IconSearch } from '../ui/icon/icons.ts';
 import { dayInput } from '../offline/dayCache.ts';
 import { lateDialog } from '../ui/lazy/lateDialog.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
+import { useIsPhone } from '../ui/layout/useIsPhone.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ErrorText, LoadingState } from '../ui/state/states.tsx';
 import styles from './attendance.module.css';
@@ -67,6 +68,10 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
   const open = (on: InLesson, options: { replace?: boolean } = {}) =>
     void navigate({ search: { ...on, q: q || undefined }, ...options });
   const [opened, setOpened] = useState<Opened>(null);
+  const isPhone = useIsPhone();
+  const [isSearching, setSearching] = useState(q !== '');
+  // Beside a class's chip there is room for a glass instead of a field.
+  const hidesSearch = isPhone && hasSeveralClasses && !isSearching;
   const key = lessonKey(lessonOf(lesson));
   // The emails that told people of a class are shown with it.
   const [emails, setEmails] = useState<{ act: string | undefined; of: string }>();
@@ -128,6 +133,16 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
           <Suspense>
             <div className={styles.lesson}>
               <LessonChips lesson={{ date, classId }} onOpen={open} />
+              {isPhone && (
+                <IconButton
+                  label="Search"
+                  className={styles.act}
+                  aria-expanded={isSearching}
+                  onClick={() => setSearching(!isSearching)}
+                >
+                  <IconSearch size={18} aria-hidden />
+                </IconButton>
+              )}
               <LessonLine
                 lesson={{ date, classId }}
                 isAdmin={isAdmin}
@@ -154,6 +169,7 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
             lesson={lesson}
             isAdmin={isAdmin}
             q={q}
+            hidesSearch={hidesSearch}
             opened={opened}
             onOpen={setOpened}
             onEmails={showEmails}
@@ -177,13 +193,14 @@ interface DayProps {
   lesson: InLesson;
   isAdmin: boolean;
   q: string;
+  hidesSearch: boolean;
   opened: Opened;
   onOpen: (dialog: Opened) => void;
   onEmails: (act: string | undefined) => void;
 }
 
 /** The roll of a lesson, with the dialog that makes the day a holiday. */
-function Day({ lesson, isAdmin, q, opened, onOpen, onEmails }: DayProps) {
+function Day({ lesson, isAdmin, q, hidesSearch, opened, onOpen, onEmails }: DayProps) {
   const navigate = route.useNavigate();
   const { hasSeveralClasses } = useSchool();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -195,6 +212,7 @@ function Day({ lesson, isAdmin, q, opened, onOpen, onEmails }: DayProps) {
       lesson={lesson}
       isAdmin={isAdmin}
       q={q}
+      hidesSearch={hidesSearch}
       onSearch={(text) =>
         void navigate({
           search: (before) => ({ ...before, q: text || undefined }),

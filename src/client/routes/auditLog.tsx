@@ -11,11 +11,7 @@ export default function AuditLogScreen() {
   const { entity, studentId, from, to } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Screen
-      title="Audit Log"
-      lead="Who changed what, from what, to what."
-      actions={<BackToSettings />}
-    >
+    <Screen title="Audit Log" actions={<BackToSettings />}>
       <AuditLog
         choice={{ entity, studentId, from, to }}
         onChoose={(search) => void navigate({ search, replace: true })}

@@ -6,11 +6,7 @@ import { Screen } from '../ui/layout/Screen.tsx';
 
 export default function CreditsScreen() {
   return (
-    <Screen
-      title="Credits Report"
-      lead="Credits your students have, and what they have used."
-      actions={<BackLink to="/manage-students">Students</BackLink>}
-    >
+    <Screen title="Credits Report" actions={<BackLink to="/manage-students">Students</BackLink>}>
       <CreditsReport studentLink={studentLink} />
     </Screen>
   );

@@ -9,11 +9,7 @@ import { BackLink, TextLink } from '../ui/link/links.tsx';
 export default function ImportStudentsScreen(): ReactNode {
   const { id: person } = useMe();
   return (
-    <Screen
-      title="Add many students"
-      lead="Paste rows, or choose a file."
-      actions={<BackLink to="/manage-students">Students</BackLink>}
-    >
+    <Screen title="Add many students" actions={<BackLink to="/manage-students">Students</BackLink>}>
       <ImportList
         onPasswords={(passwords) => {
           if (person !== null) savePasswords(person, passwords);

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Reminders } from '../features/reminder/Reminders.tsx';
-import { useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { BackLink } from '../ui/link/links.tsx';
 
@@ -11,11 +10,9 @@ const route = getRouteApi('/manage-students/remind');
 export default function RemindersScreen(): ReactNode {
   const place = route.useSearch();
   const navigate = route.useNavigate();
-  const { passwordResetByEmail: hasMail } = useSchool();
   return (
     <Screen
       title="Reminders"
-      lead={`Send each with an app of your own${hasMail ? ', or let Turnout email them' : ''}. Turnout notes who was reminded.`}
       actions={
         <BackLink to="/manage-students" search={{ owes: place.owes ?? 'any', order: '-balance' }}>
           Students

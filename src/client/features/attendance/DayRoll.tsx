@@ -43,6 +43,8 @@ interface Props {
   isAdmin: boolean;
   /** The search text. */
   q: string;
+  /** Whether the search field isn't shown. */
+  hidesSearch: boolean;
   onSearch: (text: string) => void;
   onBulk: (done: BulkDone) => void;
   /** The outcome of a bulk act or holiday, shown above the list. */
@@ -61,6 +63,7 @@ export function DayRoll({
   lesson,
   isAdmin,
   q,
+  hidesSearch,
   onSearch,
   onBulk,
   outcome,
@@ -158,6 +161,7 @@ export function DayRoll({
           chooser={chooser}
           isAdmin={isAdmin}
           typed={q}
+          hidesSearch={hidesSearch}
           onSearch={onSearch}
           onDown={() => focusList(roll.current)}
           selecting={selecting}

@@ -5,9 +5,10 @@ import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TellPeople } from '../../parts/telling/TellPeople.tsx';
 import { useSchool } from '../../session/session.ts';
-import { IconBeach } from '../../ui/icon/icons.ts';
+import { IconArrowBackUp, IconBeach, IconPencil, IconX } from '../../ui/icon/icons.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
-import { Act, MoreMenu } from '../../ui/menu/MoreActs.tsx';
+import { Act } from '../../ui/menu/Act.tsx';
+import { MoreMenu } from '../../ui/menu/MoreActs.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { useOpenLesson } from './useOpenLesson.ts';
@@ -43,17 +44,23 @@ export default function LessonLine({
   const { starts, ends, room, teacher, cancelReason } = open;
   const times = starts !== null && ends !== null ? formatTimes({ starts, ends }) : '';
   const words = [room, teacher && `with ${teacher.name}`].filter(Boolean).join(' · ');
+  // On a phone, the chip says when.
+  const said = [!isPhone && times, words].filter(Boolean).join(' · ');
   const acts =
     cancelReason === null ? (
       <>
-        <Act label="Change teacher, room or time" onClick={onChange}>
-          Change
+        <Act icon={IconPencil} onClick={onChange}>
+          Change room, time or teacher
           {isPhone && words !== '' && <span className="note block">{words}</span>}
         </Act>
-        <Act onClick={onCancel}>Cancel class</Act>
+        <Act icon={IconX} tone="danger" onClick={onCancel}>
+          Cancel class
+        </Act>
       </>
     ) : (
-      <Act onClick={() => hold.mutate()}>Undo cancellation</Act>
+      <Act icon={IconArrowBackUp} onClick={() => hold.mutate()}>
+        Undo cancellation
+      </Act>
     );
   return (
     <>
@@ -71,14 +78,7 @@ export default function LessonLine({
             <span className="visually-hidden-on-phone">No fees are charged in this class.</span>
           </>
         )}
-        {(times !== '' || words !== '') && !(isAdmin && isPhone) && (
-          <span>
-            {times !== '' && (
-              <span className={styles.times}>{words === '' ? times : `${times} · `}</span>
-            )}
-            {words}
-          </span>
-        )}
+        {said !== '' && !(isAdmin && isPhone) && <span>{said}</span>}
         {isAdmin && !isPhone && <span className={`row to-end ${styles.acts}`}>{acts}</span>}
         <ErrorText error={hold.error && failedTo('undo the cancellation', hold.error)} />
       </div>

@@ -12,6 +12,7 @@ interface Props {
   /** Teachers don't see emails and can't select anybody. */
   isAdmin: boolean;
   typed: string;
+  hidesSearch: boolean;
   onSearch: (text: string) => void;
   /** Moves from the search field into the list. */
   onDown: () => void;
@@ -22,8 +23,8 @@ interface Props {
 
 /** The tools of the roll: the search field, the Select button, and `children`. */
 export function RollTools(props: Props) {
-  const { field, chooser, isAdmin, typed, onSearch, onDown, selecting, onSelecting, children } =
-    props;
+  const { field, chooser, isAdmin, typed, hidesSearch, onSearch, onDown } = props;
+  const { selecting, onSelecting, children } = props;
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
@@ -31,7 +32,11 @@ export function RollTools(props: Props) {
   }
   const searches = isAdmin ? 'Search by name or email' : 'Search by name';
   return (
-    <div className={`row ${styles.tools}`} data-justify="between">
+    <div
+      className={`row ${styles.tools}`}
+      data-justify="between"
+      data-bare={hidesSearch || undefined}
+    >
       <TextInput
         ref={field}
         aria-label={searches}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { attendanceStatusLabels, isForTeachers } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -10,7 +9,8 @@ import {
   IconStethoscope,
   IconTrash,
 } from '../../ui/icon/icons.ts';
-import { Menu, menuItemClass, menuLineClass, menuNameClass } from '../../ui/menu/Menu.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { Act, ActLink, ActsIn, MenuLine } from '../../ui/menu/Act.tsx';
 import { isOnlyForAdmins } from './roll.ts';
 import type { MarkActs } from './useRowHoliday.ts';
 
@@ -37,86 +37,59 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
   const after = (act: (studentId: string) => void) => () => {
     if (student) act(student.id);
   };
-  const name = student ? fullName(student) : '';
   const isFixed = student !== undefined && isOnlyForAdmins(student, isAdmin);
   const offered = rare.filter(({ status }) => isAdmin || isForTeachers(status));
   return (
-    <Menu id={id} label={`More for ${name}`} button={() => button}>
-      {student && (
-        <>
-          <p className={menuNameClass} role="presentation">
-            {name}
-          </p>
-          {offered.map(({ status, icon: Icon }) => (
-            <button
-              key={status}
-              type="button"
-              role="menuitemradio"
-              tabIndex={-1}
-              aria-checked={student.attendance?.status === status}
-              className={menuItemClass}
-              disabled={isFixed}
-              onClick={after((studentId) => acts.setStatus(studentId, status))}
+    <Menu id={id} title={student ? fullName(student) : ''} button={() => button}>
+      <ActsIn value="menu">
+        {student && (
+          <>
+            {offered.map(({ status, icon }) => (
+              <Act
+                key={status}
+                icon={icon}
+                checked={student.attendance?.status === status}
+                disabled={isFixed}
+                onClick={after((studentId) => acts.setStatus(studentId, status))}
+              >
+                {attendanceStatusLabels[status]}
+              </Act>
+            ))}
+            <MenuLine />
+            {canUndo && (
+              <Act icon={IconArrowBackUp} onClick={after(acts.undo)}>
+                Undo
+              </Act>
+            )}
+            {isAdmin && (
+              <>
+                <ActLink
+                  to="/payments"
+                  search={{ action: 'pay', studentId: student.id }}
+                  icon={IconCash}
+                >
+                  Take payment
+                </ActLink>
+                <ActLink
+                  to="/students/$studentId"
+                  params={{ studentId: student.id }}
+                  icon={IconReceipt}
+                >
+                  Statement
+                </ActLink>
+              </>
+            )}
+            <Act
+              icon={IconTrash}
+              tone="danger"
+              disabled={student.attendance === null || !mayRemove || isFixed}
+              onClick={after(acts.remove)}
             >
-              <Icon size={18} aria-hidden />
-              {attendanceStatusLabels[status]}
-            </button>
-          ))}
-          <hr className={menuLineClass} />
-          {canUndo && (
-            <button
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={menuItemClass}
-              onClick={after(acts.undo)}
-            >
-              <IconArrowBackUp size={18} aria-hidden />
-              Undo
-            </button>
-          )}
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menuItemClass}
-            disabled={student.attendance === null || !mayRemove || isFixed}
-            onClick={after(acts.remove)}
-          >
-            <IconTrash size={18} aria-hidden />
-            Remove mark
-          </button>
-          {isAdmin && <MoneyLinks id={student.id} />}
-        </>
-      )}
+              Remove mark
+            </Act>
+          </>
+        )}
+      </ActsIn>
     </Menu>
-  );
-}
-
-function MoneyLinks({ id }: { id: string }) {
-  return (
-    <>
-      <hr className={menuLineClass} />
-      <Link
-        to="/payments"
-        search={{ action: 'pay', studentId: id }}
-        role="menuitem"
-        tabIndex={-1}
-        className={menuItemClass}
-      >
-        <IconCash size={18} aria-hidden />
-        Take payment
-      </Link>
-      <Link
-        to="/students/$studentId"
-        params={{ studentId: id }}
-        role="menuitem"
-        tabIndex={-1}
-        className={menuItemClass}
-      >
-        <IconReceipt size={18} aria-hidden />
-        Statement
-      </Link>
-    </>
   );
 }

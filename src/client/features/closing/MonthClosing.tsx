@@ -182,7 +182,7 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
   );
 }
 
-function SignedFigures({ month: { figures, hash } }: { month: ClosedMonth }) {
+function SignedFigures({ month: { figures } }: { month: ClosedMonth }) {
   return (
     <>
       {signedTitles.map((title, at) => {
@@ -201,7 +201,6 @@ function SignedFigures({ month: { figures, hash } }: { month: ClosedMonth }) {
           )
         );
       })}
-      <p className="note breaks">Fingerprint of these figures: {hash}</p>
     </>
   );
 }

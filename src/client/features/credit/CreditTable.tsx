@@ -1,4 +1,5 @@
-import { Button } from '../../ui/button/Button.tsx';
+import { IconArrowBackUp } from '../../ui/icon/icons.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
 import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';
@@ -76,15 +77,14 @@ const reverseColumn = (onReverse: OnReverse): Column<Credit> => ({
   line: 'acts',
   cell: (credit) =>
     credit.canBeReversed && (
-      <Button
-        variant="quiet"
-        tone="neutral"
-        size="compact"
-        aria-label={`Reverse ${nameOfCredit(credit)}`}
+      <Act
+        icon={IconArrowBackUp}
+        tone="danger"
+        label={`Reverse ${nameOfCredit(credit)}`}
         onClick={() => onReverse(credit)}
       >
         Reverse
-      </Button>
+      </Act>
     ),
 });
 

@@ -1,5 +1,6 @@
+import { IconTrash } from '../../ui/icon/icons.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useMemo } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import type { Holiday } from '../../../contract/holiday.ts';
 import { formatDate, weekdayName } from '../../../domain/dates.ts';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -54,15 +55,14 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       line: 'acts',
       cell: (holiday) =>
         holiday.kind === 'specific' && (
-          <Button
-            variant="quiet"
+          <Act
+            icon={IconTrash}
             tone="danger"
-            size="compact"
-            aria-label={`Remove ${nameOf(holiday)}`}
+            label={`Remove ${nameOf(holiday)}`}
             onClick={() => onRemove(holiday)}
           >
             Remove
-          </Button>
+          </Act>
         ),
     },
   ];

@@ -31,12 +31,18 @@ function Child({ student }: { student: ShownStudent }) {
   const later = laterNote(student, today, owed);
   const params = { studentId: id };
   return (
-    <Card title={fullName(student)}>
+    <Card
+      title={
+        <TextLink to="/children/$studentId" params={params} weight="strong">
+          {fullName(student)}
+        </TextLink>
+      }
+    >
       <p className="row" data-gap="tight" data-justify="between">
         <strong data-balance={owed > 0 ? 'owed' : undefined}>
           {balanceSentence(owed, 'staff')}
         </strong>
-        <EnrollmentTag status={enrollmentStatus} />
+        {enrollmentStatus !== 'Enrolled' && <EnrollmentTag status={enrollmentStatus} />}
       </p>
       {later !== null && <p className="quiet">{later}</p>}
       <LastClassDay studentId={id} />
@@ -50,6 +56,14 @@ function Child({ student }: { student: ShownStudent }) {
         <TextLink to="/children/$studentId" params={params} search={{ tab: 'payments' }}>
           Payments and receipts
         </TextLink>
+        <TextLink to="/children/$studentId" params={params} search={{ tab: 'details' }}>
+          Details
+        </TextLink>
+        {student.care === '' && (
+          <TextLink to="/children/$studentId" params={params} search={{ tab: 'details' }}>
+            Add medical notes
+          </TextLink>
+        )}
       </div>
     </Card>
   );

@@ -1,55 +1,95 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import type { ListedWait } from '../../../contract/wait.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
-import type { ClassId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { IconChevronRight } from '../../ui/icon/icons.ts';
-import { ButtonLink } from '../../ui/link/links.tsx';
-import { opensLine, ShortList } from '../../ui/text/ShortList.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+
+interface Asked {
+  what: 'offer' | 'place';
+  schoolClass: SchoolClass;
+  wait: ListedWait;
+}
+
+export interface FreeSeatsProps {
+  /** Offers a spot to who came first of those who have no offer, or places them. */
+  WaitDialog: ComponentType<Asked & { onClose: () => void }>;
+}
+
+const acts = [
+  ['offer', 'Offer', 'Offer a spot to'],
+  ['place', 'Place now', 'Place'],
+] as const;
 
 /** The classes with a free seat that somebody waits for; renders nothing if there are none. */
-export function FreeSeats() {
+export function FreeSeats({ WaitDialog }: FreeSeatsProps) {
   const { today } = useSchool();
   const { data } = useQuery(api.classes.list.queryOptions());
   const free = data?.items.filter(({ freeFrom }) => freeFrom !== null) ?? [];
-  if (free.length === 0) return null;
+  // A spot that is offered is free no more, while the dialog still has the link to it.
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
-    <ShortList
-      lines={free.map(({ id, name, freeFrom, waiting }) => ({
-        key: id,
-        title: `A place is free in ${name}`,
-        note: (
-          <>
-            {freeFrom === null || freeFrom <= today
-              ? 'Now'
-              : `From ${formatBriefDate(freeFrom, today)}`}
-            , {countOf(waiting, 'student')} waiting
-            <First classId={id} />
-          </>
-        ),
-        value: (
-          <ButtonLink
-            to="/classes/$classId"
-            params={{ classId: id }}
-            variant="quiet"
-            size="compact"
-            className={opensLine}
-            aria-label={`See who waits for ${name}`}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ButtonLink>
-        ),
-      }))}
-    />
+    <>
+      {free.length > 0 && (
+        <ShortList
+          wraps
+          lines={free.map((one) => ({
+            key: one.id,
+            title: (
+              <TextLink to="/classes/$classId" params={{ classId: one.id }}>
+                A spot is free in {one.name}
+              </TextLink>
+            ),
+            note: (
+              <>
+                {one.freeFrom === null || one.freeFrom <= today
+                  ? 'Now'
+                  : `From ${formatBriefDate(one.freeFrom, today)}`}
+                , {countOf(one.waiting, 'student')} waiting
+                <First of={one}>{(first) => <Since {...first} />}</First>
+              </>
+            ),
+            value: (
+              <First of={one}>
+                {(wait) => (
+                  <Row gap="small" nowrap>
+                    {acts.map(([what, text, label]) => (
+                      <Button
+                        key={what}
+                        variant="secondary"
+                        size="compact"
+                        aria-label={`${label} ${wait.studentName}`}
+                        onClick={() => setAsked({ what, schoolClass: one, wait })}
+                      >
+                        {text}
+                      </Button>
+                    ))}
+                  </Row>
+                )}
+              </First>
+            ),
+          }))}
+        />
+      )}
+      {asked && <WaitDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
   );
 }
 
-/** '. First: Mia Torres, since Oct 4': who came first of those who have no offer. */
-function First({ classId }: { classId: ClassId }) {
-  const { today, timeZone } = useSchool();
-  const { data } = useQuery(api.waits.list.queryOptions({ input: { id: classId } }));
+function First({ of, children }: { of: SchoolClass; children: (first: ListedWait) => ReactNode }) {
+  const { data } = useQuery(api.waits.list.queryOptions({ input: { id: of.id } }));
   const first = data?.items.find(({ offer }) => offer === null);
-  if (!first) return null;
-  return `. First: ${first.studentName}, since ${formatBriefDate(dateInZone(first.since, timeZone), today)}`;
+  return first && children(first);
+}
+
+/** '. First: Mia Torres, since Oct 4' */
+function Since({ studentName, since }: ListedWait) {
+  const { today, timeZone } = useSchool();
+  return `. First: ${studentName}, since ${formatBriefDate(dateInZone(since, timeZone), today)}`;
 }

@@ -10,7 +10,7 @@ import { timeOf } from '../../ui/text/time.ts';
 export function OpenOffers({ offers }: { offers: readonly OpenOffer[] }) {
   const { today, timeZone } = useSchool();
   return (
-    <Card title="A place is free">
+    <Card title="A spot is free">
       <ShortList
         lines={offers.map(({ waitId, token, className, firstName, from, until }) => ({
           key: waitId,

@@ -1,9 +1,10 @@
+import { IconPencil } from '../../ui/icon/icons.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import type { Kind } from '../../../domain/kind.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { MoveButtons } from '../../ui/button/MoveButtons.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -104,14 +105,9 @@ function columnsOf<Item extends Kind>({
             last={kinds.length - 1}
             onMove={(place) => onMove(kind, place)}
           />
-          <Button
-            variant="secondary"
-            size="compact"
-            aria-label={`Edit ${kind.name}`}
-            onClick={() => onEdit(kind)}
-          >
+          <Act icon={IconPencil} label={`Edit ${kind.name}`} onClick={() => onEdit(kind)}>
             Edit
-          </Button>
+          </Act>
         </span>
       ),
     },

@@ -1,3 +1,5 @@
+import { IconTrash } from '../../ui/icon/icons.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useMemo, useRef } from 'react';
 import { formatDate } from '../../../domain/dates.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';
@@ -10,13 +12,11 @@ import { YearDownload } from '../../parts/YearDownload.tsx';
 import { useSchool } from '../../session/session.ts';
 import type { Removal } from '../../parts/removal/removal.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
-import { Button } from '../../ui/button/Button.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { familyActs, type FamilyAct } from './familyActs.ts';
-import styles from './PaymentTable.module.css';
 import { usePayments } from './usePayments.ts';
 
 function columnsFor(
@@ -79,29 +79,30 @@ function columnsFor(
   ];
 }
 
+const keyOf = ({ whole }: FamilyAct) => whole.actId;
+
 const nameOfAct = ({ whole }: FamilyAct) =>
   `${formatMoney(whole.total)}, ${formatDate(whole.date)}`;
 
 function Acts({ act, onRemove }: { act: FamilyAct; onRemove: (removal: Removal) => void }) {
   const { whole } = act;
   return (
-    <span className={styles.acts}>
+    <>
       <FamilyReceiptLink payment={whole} />
       <EmailReceipt
         of={{ familyId: whole.id, familyPaymentId: whole.actId }}
         amount={whole.total}
         date={whole.date}
       />
-      <Button
-        variant="quiet"
-        tone="neutral"
-        size="compact"
-        aria-label={`Remove payment of ${nameOfAct(act)}`}
+      <Act
+        icon={IconTrash}
+        tone="danger"
+        label={`Remove payment of ${nameOfAct(act)}`}
         onClick={() => onRemove({ kind: 'familyPayment', line: whole })}
       >
         Remove
-      </Button>
-    </span>
+      </Act>
+    </>
   );
 }
 
@@ -135,8 +136,9 @@ export function FamilyPayments({ family: { id, name }, onRemoved }: Props) {
               label="Payments"
               items={familyActs(payments)}
               nameOf={nameOfAct}
+              inMenu
               columns={columns}
-              keyOf={({ whole }) => whole.actId}
+              keyOf={keyOf}
             />
           )}
         </PagesView>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -7,44 +6,55 @@ import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { IconTrash } from '../../ui/icon/icons.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import styles from './PaymentTable.module.css';
 
 type OnRemove = (payment: Payment) => void;
 
-const notesWith = (onRemove: OnRemove): Column<Payment> => ({
+const notesColumn: Column<Payment> = {
   key: 'notes',
-  line: 'acts',
+  line: 'detail',
   title: 'Notes',
   width: 'minmax(0, 6fr)',
-  cell: (payment) => (
-    <span className={`row ${styles.notes}`}>
-      <span className={`row ${styles.text}`}>
+  cell: (payment) =>
+    payment.notes !== '' || payment.family || payment.holidayName !== null ? (
+      <span className="row" data-gap="tight">
         {payment.notes}
         <PartOf payment={payment} />
         {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}
       </span>
-      <span className={styles.acts}>
-        <ReceiptLink payment={payment} />
-        <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
-        <Button
-          variant="quiet"
-          tone="neutral"
-          size="compact"
-          aria-label={nameOfRemoval(payment)}
-          onClick={() => onRemove(payment)}
-        >
-          Remove
-        </Button>
-      </span>
-    </span>
+    ) : null,
+};
+
+const actsWith = (onRemove: OnRemove): Column<Payment> => ({
+  key: 'acts',
+  line: 'acts',
+  title: <span className="visually-hidden">Actions</span>,
+  printed: false,
+  width: '4.5rem',
+  cell: (payment) => (
+    <>
+      <ReceiptLink payment={payment} />
+      <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
+      <Act
+        icon={IconTrash}
+        tone="danger"
+        label={nameOfRemoval(payment)}
+        onClick={() => onRemove(payment)}
+      >
+        Remove
+      </Act>
+    </>
   ),
 });
 
 function nameOfPayment({ amount, date, studentName }: Payment): string {
   return `${formatMoney(amount)}, ${studentName}, ${formatDate(date)}`;
 }
+
+const keyOf = ({ id }: Payment) => id;
 
 const nameOfRemoval = (payment: Payment) => `Remove payment of ${nameOfPayment(payment)}`;
 
@@ -56,7 +66,7 @@ export function paymentColumns(
   onRemove: OnRemove,
   student?: (payment: Payment) => ReactNode,
 ): Column<Payment>[] {
-  const rest = [...paidColumns, notesWith(onRemove)];
+  const rest = [...paidColumns, notesColumn, actsWith(onRemove)];
   if (!student) return [{ ...paidOnColumn, line: 'name' }, ...rest];
   return [
     paidOnColumn,
@@ -77,8 +87,9 @@ export function PaymentTable({ label, payments, columns }: Props) {
       label={label}
       items={payments}
       columns={columns}
-      keyOf={(payment) => payment.id}
+      keyOf={keyOf}
       nameOf={nameOfPayment}
+      inMenu
     />
   );
 }

@@ -1,5 +1,6 @@
+import { IconTrash } from '../../ui/icon/icons.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import { useMemo } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -60,15 +61,14 @@ function columnsWith(
         <span className="acts">
           <ReceiptLink payment={payment} />
           <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
-          <Button
-            variant="quiet"
-            tone="neutral"
-            size="compact"
-            aria-label={`Remove payment of ${nameOfPayment(payment)}`}
+          <Act
+            icon={IconTrash}
+            tone="danger"
+            label={`Remove payment of ${nameOfPayment(payment)}`}
             onClick={() => onRemove(payment)}
           >
             Remove
-          </Button>
+          </Act>
         </span>
       ),
     },

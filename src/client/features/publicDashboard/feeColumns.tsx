@@ -1,4 +1,5 @@
-import { Button, type ButtonProps } from '../../ui/button/Button.tsx';
+import { IconArrowBackUp, IconCash, IconTrash } from '../../ui/icon/icons.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
 import type { FeePaymentStatus } from '../../../domain/allocation.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
@@ -7,7 +8,6 @@ import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { dateColumn } from '../../parts/columns.tsx';
 import { inOneLine } from '../../parts/debtNote.ts';
-import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import { quietLine, type Column } from '../../ui/table/DataTable.tsx';
@@ -84,8 +84,6 @@ export interface FeeActs {
   onRemove: (fee: FeeHistoryLine) => void;
 }
 
-const small: ButtonProps = { size: 'compact' };
-
 /** A charge isn't a mark that could be removed. */
 const removeWord = ({ status }: FeeHistoryLine) => (status === 'charge' ? 'Reverse' : 'Remove');
 
@@ -100,25 +98,23 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
     cell: (fee) => (
       <span className="acts">
         {fee.paymentStatus !== 'paid' && (
-          <Button
-            {...small}
-            variant="secondary"
-            aria-label={`Pay fee of ${formatDate(fee.date)}`}
+          <Act
+            icon={IconCash}
+            label={`Pay fee of ${formatDate(fee.date)}`}
             onClick={() => onPay(fee)}
           >
             Pay
-          </Button>
+          </Act>
         )}
-        <HeldButton
-          {...small}
-          variant="quiet"
-          tone="neutral"
+        <Act
+          icon={fee.status === 'charge' ? IconArrowBackUp : IconTrash}
+          tone="danger"
           label={`${removeWord(fee)} fee of ${formatDate(fee.date)}`}
           reason={fee.isSynthetic ? SYNTHETIC : null}
           onClick={() => onRemove(fee)}
         >
           {removeWord(fee)}
-        </HeldButton>
+        </Act>
       </span>
     ),
   };

@@ -1,7 +1,7 @@
 import { OwesText } from '../../ui/money/Money.tsx';
 import { owedToday } from '../../../domain/owing.ts';
 import { useEffect, useRef } from 'react';
-import { debtNote } from '../../parts/debtNote.ts';
+import { debtNote, DOT } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { debtOf, sharesOf } from '../../parts/households.ts';
@@ -38,7 +38,7 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
         <span>
           <span className="strong breaks">{household.name}</span>
           <span className="note block">
-            {[sharesOf(household), debtNote(debt, today)].filter(Boolean).join(' · ')}
+            {[sharesOf(household), debtNote(debt, today)].filter(Boolean).join(DOT)}
           </span>
         </span>
         <OwesText cents={owedToday(debt)} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { NotedReminders } from '../../../contract/reminder.ts';
 import type { Owing } from '../../../contract/student.ts';
@@ -16,9 +17,7 @@ import { api, client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { SelectField } from '../../ui/field/SelectField.tsx';
 import { IconPrinter } from '../../ui/icon/icons.ts';
-import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable, type Done } from '../../undo/useUndoable.ts';
@@ -28,7 +27,6 @@ import { ReminderRow } from './ReminderRow.tsx';
 import { ReminderSlips } from './ReminderSlips.tsx';
 import styles from './Reminders.module.css';
 
-const options = owingFilters.map((value) => ({ value, label: owingFilterLabels[value] }));
 const MOST = 1000;
 
 /**
@@ -61,16 +59,24 @@ export function Reminders({ place, onPlace }: Props) {
     api.students.owing.queryOptions({ input: { limit: MOST, ...(before && { before }) } }),
   );
   const howToPay = useQuery(api.school.howToPay.queryOptions());
+  const filter = (
+    <select
+      aria-label="Owing"
+      className="chip"
+      value={owes}
+      onChange={({ currentTarget: { selectedIndex } }) =>
+        onPlace({ owes: owingFilters[selectedIndex] })
+      }
+    >
+      {owingFilters.map((value) => (
+        <option key={value} value={value}>
+          {owingFilterLabels[value]}
+        </option>
+      ))}
+    </select>
+  );
   return (
     <div>
-      <Toolbar>
-        <SelectField
-          label="Owing"
-          value={owes}
-          options={options}
-          onChange={(chosen) => onPlace({ owes: chosen })}
-        />
-      </Toolbar>
       <EmailReminders
         before={before}
         act={place.emails}
@@ -81,9 +87,14 @@ export function Reminders({ place, onPlace }: Props) {
         loading="Loading balances…"
         action="load balances"
         isEmpty={([{ count }]) => count === 0}
-        empty={<EmptyState text="No matching balances." />}
+        empty={
+          <>
+            {filter}
+            <EmptyState text="No matching balances." />
+          </>
+        }
       >
-        {([debts, how]) => <Debtors {...{ debts, howToPay: how, place, onPlace }} />}
+        {([debts, how]) => <Debtors {...{ debts, howToPay: how, place, onPlace, filter }} />}
       </QueryView>
     </div>
   );
@@ -98,6 +109,7 @@ interface Sent {
 interface LoadedProps extends Props {
   debts: Owing;
   howToPay: HowToPay;
+  filter: ReactNode;
 }
 
 const students = (count: number) => (count === 1 ? '1 student' : `${count} students`);
@@ -116,7 +128,7 @@ function outcome(done: DoneNote, isUndone: boolean): string {
   return `Noted: ${who} reminded.`;
 }
 
-function Debtors({ debts, howToPay, place, onPlace }: LoadedProps) {
+function Debtors({ debts, howToPay, place, onPlace, filter }: LoadedProps) {
   const { items, total, count } = debts;
   const households = householdsOf(debts);
   const { name: school, today } = useSchool();
@@ -145,10 +157,14 @@ function Debtors({ debts, howToPay, place, onPlace }: LoadedProps) {
   const everyone = { studentIds: items.map((one) => one.id), way: 'print' as const };
   return (
     <>
-      <div className={`row ${styles.line}`}>
-        {formatMoney(total)} from {students(count)}.
+      <div className={`row ${styles.line}`} data-gap="tight">
+        {filter}
+        <span className={styles.sum}>
+          {formatMoney(total)} from {students(count)}.
+        </span>
         <Button
           variant="secondary"
+          onPhone="icon"
           icon={<IconPrinter size={18} aria-hidden />}
           onClick={printSlips}
         >

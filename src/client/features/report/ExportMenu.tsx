@@ -4,7 +4,9 @@ import type { ExportFormat } from '../../../domain/reports.ts';
 import { errorNamed } from '../../api/failure.ts';
 import { useDownload } from '../../files/useDownload.ts';
 import { FileButton } from '../../ui/file/FileButton.tsx';
-import { Menu, menuItemClass } from '../../ui/menu/Menu.tsx';
+import { IconDownload } from '../../ui/icon/icons.ts';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import { Act, ActsIn } from '../../ui/menu/Act.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './ExportMenu.module.css';
 
@@ -28,19 +30,14 @@ export function ExportMenu({ make }: Props) {
           Export
         </FileButton>
       </span>
-      <Menu id={id} label="Export" button={() => button.current}>
-        {exportFormats.map((format) => (
-          <button
-            key={format}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menuItemClass}
-            onClick={() => download(format)}
-          >
-            {exportFormatLabels[format]}
-          </button>
-        ))}
+      <Menu id={id} title="Export" button={() => button.current}>
+        <ActsIn value="menu">
+          {exportFormats.map((format) => (
+            <Act key={format} icon={IconDownload} onClick={() => download(format)}>
+              {exportFormatLabels[format]}
+            </Act>
+          ))}
+        </ActsIn>
       </Menu>
       <div className={`no-print ${styles.outcome}`}>
         <p className="note" role="status">

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { FIRST_CLASS } from '../../../domain/lesson.ts';
 import { useSchool } from '../../session/session.ts';
+import { IconCalendarCheck, IconMail, IconPencil, IconTrash } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { Act, ActLink, MoreActs } from '../../ui/menu/MoreActs.tsx';
+import { Act, ActLink } from '../../ui/menu/Act.tsx';
+import { MoreActs } from '../../ui/menu/MoreActs.tsx';
 import { hasEnded, nextLesson } from './classes.ts';
 import { EditClassDialog } from './EditClassDialog.tsx';
 import { EndClassDialog } from './EndClassDialog.tsx';
@@ -34,14 +36,20 @@ export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) 
       {onCharge && <Act onClick={onCharge}>Charge</Act>}
       <MoreActs label={name}>
         {!isOver && (
-          <ActLink to="/manage-students/announce" search={{ class: id }}>
+          <ActLink to="/manage-students/announce" search={{ class: id }} icon={IconMail}>
             {hasMail ? 'Email' : 'Announce'}
           </ActLink>
         )}
-        <Act onClick={() => setAsked('edit')}>Edit</Act>
-        {to === null && <Act onClick={() => setAsked('end')}>End class</Act>}
+        <Act icon={IconPencil} onClick={() => setAsked('edit')}>
+          Edit
+        </Act>
+        {to === null && (
+          <Act icon={IconCalendarCheck} onClick={() => setAsked('end')}>
+            End class
+          </Act>
+        )}
         {id !== FIRST_CLASS && !hasMarks && (
-          <Act tone="danger" onClick={() => setAsked('remove')}>
+          <Act icon={IconTrash} tone="danger" onClick={() => setAsked('remove')}>
             Remove class
           </Act>
         )}

@@ -1,3 +1,4 @@
+import { Act } from '../../ui/menu/Act.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
@@ -8,8 +9,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { IconPlus } from '../../ui/icon/icons.ts';
-import { Row } from '../../ui/layout/flow.tsx';
+import { IconCheck, IconPlus, IconShare, IconTrash } from '../../ui/icon/icons.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
@@ -17,26 +17,26 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { useUndoWait } from './useUndoWait.ts';
+import { WaitDialog } from './WaitDialog.tsx';
 import { freeSeatInWords, seatsInWords, waitsQuery } from './waits.ts';
 
-const OfferDialog = lateDialog(async () => (await import('./OfferDialog.tsx')).OfferDialog);
-const PlaceNowDialog = lateDialog(
-  async () => (await import('./PlaceNowDialog.tsx')).PlaceNowDialog,
-);
-const AddWaitDialog = lateDialog(async () => (await import('./AddWaitDialog.tsx')).AddWaitDialog);
+interface Asked {
+  what: 'offer' | 'place';
+  wait: ListedWait;
+}
 
-type Asked = { what: 'offer' | 'place'; wait: ListedWait } | { what: 'add' } | null;
+const AddWaitDialog = lateDialog(async () => (await import('./AddWaitDialog.tsx')).AddWaitDialog);
 
 /** A class's seats, and who waits for one, who came first first. */
 export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   const { id } = schoolClass;
   const { today, timeZone } = useSchool();
   const waits = useQuery(waitsQuery(id));
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const [isAdding, setAdding] = useState(false);
+  const [asked, ask] = useState<Asked | null>(null);
   const remove = useRemoval();
   const columns = useMemo(
-    () => columnsWith({ ask: setAsked, remove }, { today, timeZone }),
+    () => columnsWith({ ask, remove }, { today, timeZone }),
     [remove, today, timeZone],
   );
   const free = freeSeatInWords(schoolClass, waits.data?.items ?? [], today);
@@ -47,7 +47,7 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
         <Button
           variant="secondary"
           icon={<IconPlus size={18} aria-hidden />}
-          onClick={() => setAsked({ what: 'add' })}
+          onClick={() => setAdding(true)}
         >
           Add to waiting list
         </Button>
@@ -64,24 +64,23 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
               label="Waiting list"
               items={items}
               columns={columns}
-              keyOf={({ id: key }) => key}
-              nameOf={({ studentName }) => studentName}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              inMenu
             />
           ) : (
             <EmptyState text="Nobody is waiting." />
           )
         }
       </QueryView>
-      {asked?.what === 'offer' && (
-        <OfferDialog schoolClass={schoolClass} wait={asked.wait} onClose={close} />
-      )}
-      {asked?.what === 'place' && (
-        <PlaceNowDialog schoolClass={schoolClass} wait={asked.wait} onClose={close} />
-      )}
-      {asked?.what === 'add' && <AddWaitDialog schoolClass={schoolClass} onClose={close} />}
+      {asked && <WaitDialog {...asked} schoolClass={schoolClass} onClose={() => ask(null)} />}
+      {isAdding && <AddWaitDialog schoolClass={schoolClass} onClose={() => setAdding(false)} />}
     </Section>
   );
 }
+
+const keyOf = ({ id }: ListedWait) => id;
+const nameOf = ({ studentName }: ListedWait) => studentName;
 
 /** Takes somebody off the list. */
 function useRemoval() {
@@ -149,36 +148,34 @@ function columnsWith(
       align: 'end',
       line: 'acts',
       cell: (wait) => (
-        <Row gap="small" nowrap>
-          {(['offer', 'place'] as const).map((what) => {
-            const [text, label] = {
-              offer: wait.offer
-                ? ['Show link', `Show the link of ${wait.studentName}`]
-                : ['Offer', `Offer a seat to ${wait.studentName}`],
-              place: ['Place now', `Place ${wait.studentName}`],
-            }[what];
-            return (
-              <Button
-                key={what}
-                variant="secondary"
-                size="compact"
-                aria-label={label}
-                onClick={() => ask({ what, wait })}
-              >
-                {text}
-              </Button>
-            );
-          })}
-          <Button
-            variant="quiet"
+        <>
+          <Act
+            icon={IconShare}
+            label={
+              wait.offer
+                ? `Show the link of ${wait.studentName}`
+                : `Offer a spot to ${wait.studentName}`
+            }
+            onClick={() => ask({ what: 'offer', wait })}
+          >
+            {wait.offer ? 'Show link' : 'Offer'}
+          </Act>
+          <Act
+            icon={IconCheck}
+            label={`Place ${wait.studentName}`}
+            onClick={() => ask({ what: 'place', wait })}
+          >
+            Place now
+          </Act>
+          <Act
+            icon={IconTrash}
             tone="danger"
-            size="compact"
-            aria-label={`Take ${wait.studentName} off the list`}
+            label={`Take ${wait.studentName} off the list`}
             onClick={() => remove(wait)}
           >
             Remove
-          </Button>
-        </Row>
+          </Act>
+        </>
       ),
     },
   ];

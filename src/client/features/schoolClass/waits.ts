@@ -21,7 +21,7 @@ export function seatsInWords({ capacity, taken, waiting }: SchoolClass): string 
   return [seats, waiting > 0 && `${waiting} waiting`].filter(Boolean).join(' · ');
 }
 
-/** 'A place is free in Ballet 1 from Dec 3. First: Mia Torres.' Null while none is free, or nobody waits. */
+/** 'A spot is free in Ballet 1 from Dec 3. First: Mia Torres.' Null while none is free, or nobody waits. */
 export function freeSeatInWords(
   { name, freeFrom }: SchoolClass,
   waits: readonly ListedWait[],
@@ -30,5 +30,5 @@ export function freeSeatInWords(
   const [first] = waits.filter(({ offer }) => offer === null);
   if (freeFrom === null || !first) return null;
   const since = freeFrom <= today ? 'now' : `from ${formatBriefDate(freeFrom, today)}`;
-  return `A place is free in ${name} ${since}. First: ${first.studentName}.`;
+  return `A spot is free in ${name} ${since}. First: ${first.studentName}.`;
 }

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
-import { chargeId as toChargeId, studentId as toStudentId } from '../../../domain/ids.ts';
-import { classOfMark } from '../../../domain/lesson.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
@@ -12,7 +10,7 @@ import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
-import type { WaivableFee } from '../../parts/waiver/waivable.ts';
+import { waivableOf } from '../../parts/waiver/waivable.ts';
 import { WaiveFee } from '../../parts/waiver/WaiveFee.tsx';
 import { WaivedPart } from './WaivedPart.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
@@ -86,14 +84,6 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
       </Suspense>
     </div>
   );
-}
-
-/** What a line can be waived of; null if it is about neither a mark nor a charge. */
-function waivableOf({ source, date }: AccountEntry, studentId: string): WaivableFee['of'] | null {
-  if (date === null) return null;
-  if (source.type === 'charge') return { charge: toChargeId(source.id), date };
-  if (source.type !== 'attendance') return null;
-  return { date, classId: classOfMark(source.id), studentId: toStudentId(studentId) };
 }
 
 function PaymentDetails({ paymentId }: { paymentId: string }) {

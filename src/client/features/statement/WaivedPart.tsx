@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { waivedSentence } from '../../../domain/waiver.ts';
-import { client as server } from '../../api/api.ts';
-import type { WaivableFee } from '../../parts/waiver/waivable.ts';
+import { unwaive, type WaivableFee } from '../../parts/waiver/waivable.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 
@@ -37,10 +36,7 @@ function ChargeAgain({
 }: { of: WaivableFee['of'] } & Pick<Props['part'], 'type' | 'name' | 'at'>) {
   const client = useQueryClient();
   const charging = useMutation({
-    mutationFn: async () => {
-      if ('charge' in of) await server.charges.unwaive({ id: of.charge, at });
-      else await server.fees.unwaive({ ...of, type });
-    },
+    mutationFn: () => unwaive(of, { type, at }),
     onSuccess: () => notifyDone(`${name} of ${formatDate(of.date)} is charged again.`),
     onError: ({ message }) => notifyFailure(message),
     onSettled: () => client.invalidateQueries(),

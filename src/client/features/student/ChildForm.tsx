@@ -34,7 +34,7 @@ export function ChildForm({ child }: { child: ShownStudent }) {
     <Narrow>
       <Card title={`About ${firstName}`}>
         <Form {...form.props}>
-          <PersonFieldInputs field={form.field} names={guardiansFields} />
+          <PersonFieldInputs field={form.field} names={guardiansFields} ofGuardian />
           <OwnFieldInputs
             fields={studentFields}
             own={form.values.own}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
 import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { personFields } from '../../../domain/personField.ts';
@@ -18,11 +17,12 @@ import { useSchool } from '../../session/session.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
-import { HeldButton } from '../../ui/button/HeldButton.tsx';
+import { IconPencil } from '../../ui/icon/icons.ts';
+import { Act, MenuLine } from '../../ui/menu/Act.tsx';
 import { OwesText } from '../../ui/money/Money.tsx';
-import { RowSelect } from '../../ui/table/RowSelect.tsx';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
+import { StudentMenuActs } from './StudentMenuActs.tsx';
 import styles from './StudentTable.module.css';
 
 interface Acts {
@@ -39,7 +39,8 @@ interface Selecting {
 }
 
 const NOT_APPROVED = 'Not approved';
-const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
+
+const keyOf = ({ id }: ListedStudent) => id;
 
 /** Only in a school with families. */
 const familyColumn: Column<ListedStudent> = {
@@ -125,17 +126,7 @@ function columnsWith(
       line: 'detail',
       onPhone: false,
       sortBy: ({ enrollmentStatus }) => enrollmentStatus,
-      cell: (student) =>
-        student.anonymized ? (
-          student.enrollmentStatus
-        ) : (
-          <RowSelect
-            label={`Status of ${fullName(student)}`}
-            value={student.enrollmentStatus}
-            options={statusOptions}
-            onChange={(status) => onStatus(student, status)}
-          />
-        ),
+      cell: ({ enrollmentStatus }) => enrollmentStatus,
     },
     {
       key: 'balance',
@@ -155,32 +146,21 @@ function columnsWith(
       key: 'actions',
       title: 'Actions',
       printed: false,
-      width: '9rem',
+      width: '4.5rem',
       line: 'acts',
       onPhone: false,
       cell: (student) => (
-        <span className="acts">
-          <Button
-            variant="quiet"
-            size="compact"
-            aria-label={`Edit ${fullName(student)}`}
-            onClick={() => onEdit(student)}
-          >
+        <>
+          <Act icon={IconPencil} onClick={() => onEdit(student)}>
             Edit
-          </Button>
-          {student.enrollmentStatus !== 'Removed' && (
-            <HeldButton
-              variant="quiet"
-              tone="neutral"
-              size="compact"
-              label={`Remove ${fullName(student)}`}
-              reason={owedToday(student) > 0 ? 'Cannot remove student with balance' : null}
-              onClick={() => onRemove(student)}
-            >
-              Remove
-            </HeldButton>
+          </Act>
+          {!student.anonymized && (
+            <>
+              <MenuLine />
+              <StudentMenuActs {...{ student, onStatus, onRemove }} statuses={enrollmentStatuses} />
+            </>
           )}
-        </span>
+        </>
       ),
     },
   ];
@@ -288,7 +268,9 @@ export function StudentTable(props: Props) {
         label="Students"
         items={students}
         columns={selecting ? [selectColumn(students, selecting), ...columns] : columns}
-        keyOf={(student) => student.id}
+        keyOf={keyOf}
+        nameOf={fullName}
+        inMenu
         onTap={selecting ? 'select' : 'name'}
         {...ordered}
       />

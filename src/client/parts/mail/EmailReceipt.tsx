@@ -5,8 +5,9 @@ import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { linkClass } from '../../ui/link/links.tsx';
+import { IconMail } from '../../ui/icon/icons.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
+import { Act } from '../../ui/menu/Act.tsx';
 import { LoadingState } from '../../ui/state/states.tsx';
 
 // Few of those who look at payments email a receipt.
@@ -26,19 +27,14 @@ export function EmailReceipt({ of, amount, date }: Props) {
   if (!school.data?.passwordResetByEmail) return null;
   return (
     <>
-      <button
-        type="button"
-        className={`${linkClass('')} no-print`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Act icon={IconMail} opens="dialog" onClick={() => setOpen(true)}>
         Email
         {/* It stands behind the link to the receipt, whose name it must not repeat. */}
         <span className="visually-hidden">
           {' '}
           it: {formatMoney(amount)} of {formatDate(date)}
         </span>
-      </button>
+      </Act>
       <Dialog opened={isOpen} title="Email the receipt" onClose={() => setOpen(false)}>
         <Suspense fallback={<LoadingState text="Loading the email…" rows={2} />}>
           <PaperToSend

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Question } from '../../../contract/question.ts';
 import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
 import { classOfMark } from '../../../domain/lesson.ts';
-import { NO_AMOUNT, wholeCents } from '../../../domain/money.ts';
+import { formatMoney, NO_AMOUNT, wholeCents, type Cents } from '../../../domain/money.ts';
 import {
   LONGEST_QUESTION,
   questionMessages,
@@ -18,7 +18,9 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { TextLink } from '../../ui/link/links.tsx';
+import { unwaive, waivableOf } from '../waiver/waivable.ts';
 import { useDialogForm } from '../useDialogForm.ts';
 import { QuestionThread } from './QuestionThread.tsx';
 
@@ -29,11 +31,36 @@ interface Props {
   question: Question;
   today: CalendarDate;
   timeZone: string;
+  /** Says what was done where the question was; without it, a message does. */
+  onAnswered?: (done: string, undo: (() => void) | null) => void;
   onClose: () => void;
 }
 
+/** 'Waived $1.00', 'Credit of $5.00 given', 'Answered'. */
+const wordsOf = (outcome: QuestionOutcome | null, amount: Cents | null): string =>
+  amount === null || outcome === null || outcome === 'keep'
+    ? 'Answered'
+    : { waive: `Waived ${formatMoney(amount)}`, credit: `Credit of ${formatMoney(amount)} given` }[
+        outcome
+      ];
+
+/** Takes back what an answer has waived; the answer stays. */
+async function chargeAgain({ studentId, entryId }: Question, client: QueryClient): Promise<void> {
+  try {
+    const { entries } = await server.students.account({ id: studentId });
+    const entry = entries.find(({ id }) => id === entryId);
+    const of = entry && waivableOf(entry, studentId);
+    if (!of) throw new Error('Open the statement and press Charge again on the line.');
+    for (const part of entry.waived) await unwaive(of, part);
+    notifyDone('Charged again.');
+  } catch (error) {
+    notifyFailure((error as Error).message);
+  }
+  await client.invalidateQueries();
+}
+
 /** Answers a question about a line: waives, gives a credit, or keeps, with what that does to the balance. */
-export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
+export function AnswerDialog({ question, today, timeZone, onAnswered, onClose }: Props) {
   const { id, line, studentName } = question;
   const client = useQueryClient();
   const form = useDialogForm({
@@ -51,8 +78,17 @@ export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
         ...(outcome === 'credit' && { amount }),
         ...(outcome === 'waive' && { reason }),
       }),
-    done: () => `${question.askedBy}’s question is answered.`,
-    onDone: () => client.invalidateQueries(),
+    onDone: ({ question: { outcome, amount } }) => {
+      const said = wordsOf(outcome, amount);
+      const undo = outcome === 'waive' ? () => void chargeAgain(question, client) : null;
+      if (onAnswered) onAnswered(said, undo);
+      else
+        notifyDone(
+          `${said}.`,
+          undo ? { of: `the waiver for ${studentName}`, act: undo } : undefined,
+        );
+      return client.invalidateQueries();
+    },
     action: 'answer the question',
     onClose,
   });
@@ -70,7 +106,7 @@ export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
   const isPreviewed = outcome === 'waive' || (outcome === 'credit' && wholeCents(amount) !== null);
   return (
     <FormDialog
-      title={`${studentName}: ${line.label}${day}`}
+      title={`${studentName}: ${formatMoney(line.amount)}${day}`}
       submit={outcome === null ? 'Answer' : questionOutcomes[outcome]}
       form={form}
       onClose={onClose}

@@ -16,7 +16,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { useDialogForm } from '../useDialogForm.ts';
-import type { FeePart, WaivableFee } from './waivable.ts';
+import { unwaive, type FeePart, type WaivableFee } from './waivable.ts';
 
 /** The part of a charge that is waived; all of it is named by no amount. */
 const partOf = (amount: number | string, whole: FeePart | undefined) =>
@@ -53,11 +53,7 @@ export function WaiveDialog({
       const what = `${name} of ${formatBriefDate(of.date, today)}`;
       const how = byCorrection ? ' A correction dated today gives it back.' : '';
       const undo = () =>
-        void (
-          'charge' in of
-            ? server.charges.unwaive({ id: of.charge, at })
-            : server.fees.unwaive({ ...of, type })
-        ).then(
+        void unwaive(of, { type, at }).then(
           () => client.invalidateQueries(),
           ({ message }: Error) => notifyFailure(message),
         );

@@ -23,6 +23,7 @@ import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
+import { WaitDialog } from '../../features/schoolClass/WaitDialog.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -65,7 +66,7 @@ export function AdminWelcome({ me }: { me: Me }) {
           <OpenQuestions />
           <TuitionDue />
           <ClosingsDue />
-          <RareCards />
+          <RareCards WaitDialog={WaitDialog} />
         </ToDo>
       )}
     </div>

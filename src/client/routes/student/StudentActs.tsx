@@ -5,12 +5,21 @@ import { dialed } from '../../../domain/phoneNumber.ts';
 import { absenceFromRoll, enrollmentStatuses, fullName } from '../../../domain/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
+import { StudentMenuActs } from '../../features/student/StudentMenuActs.tsx';
 import { useStatusActs } from '../../features/student/useStatusActs.tsx';
 import { allOwed } from '../../handover/pendingPayment.ts';
 import { useSchool } from '../../session/session.ts';
-import { IconCash } from '../../ui/icon/icons.ts';
+import {
+  IconCash,
+  IconMail,
+  IconPencil,
+  IconPhone,
+  IconReceipt,
+  IconUsers,
+} from '../../ui/icon/icons.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
-import { Act, ActAnchor, ActLink, MenuLine, MoreMenu } from '../../ui/menu/MoreActs.tsx';
+import { Act, ActAnchor, ActLink, MenuLine } from '../../ui/menu/Act.tsx';
+import { MoreMenu } from '../../ui/menu/MoreActs.tsx';
 import { useTakePayment } from './useTakePayment.tsx';
 
 interface Props {
@@ -34,9 +43,15 @@ export function StudentActs({ student, onCharge }: Props) {
   const frequent = (
     <>
       {hasCharges && absenceFromRoll(student) === null && (
-        <Act onClick={() => onCharge(student)}>Charge</Act>
+        <Act icon={IconReceipt} onClick={() => onCharge(student)}>
+          Charge
+        </Act>
       )}
-      <ActLink to="/manage-students" search={{ view: 'form', id, back: 'student' }}>
+      <ActLink
+        to="/manage-students"
+        search={{ view: 'form', id, back: 'student' }}
+        icon={IconPencil}
+      >
         Edit
       </ActLink>
     </>
@@ -55,18 +70,27 @@ export function StudentActs({ student, onCharge }: Props) {
         {isPhone && (
           <>
             {frequent}
-            {phone !== '' && <ActAnchor href={`tel:${dialed(phone)}`}>Call {phone}</ActAnchor>}
-            {email !== null && <ActAnchor href={`mailto:${email}`}>Email {email}</ActAnchor>}
+            {phone !== '' && (
+              <ActAnchor icon={IconPhone} href={`tel:${dialed(phone)}`}>
+                Call {phone}
+              </ActAnchor>
+            )}
+            {email !== null && (
+              <ActAnchor icon={IconMail} href={`mailto:${email}`}>
+                Email {email}
+              </ActAnchor>
+            )}
             {family && (
               <>
                 <ActLink
                   to="/families/$familyId"
                   params={{ familyId: family.id }}
                   search={{ action: 'pay' }}
+                  icon={IconCash}
                 >
                   Take payment for {theFamily(family.name)}
                 </ActLink>
-                <ActLink to="/families/$familyId" params={{ familyId: family.id }}>
+                <ActLink to="/families/$familyId" params={{ familyId: family.id }} icon={IconUsers}>
                   Family {family.name}
                 </ActLink>
               </>
@@ -74,29 +98,10 @@ export function StudentActs({ student, onCharge }: Props) {
             <MenuLine />
           </>
         )}
-        {/* Remove, below, is how somebody is removed. */}
-        {enrollmentStatuses
-          .filter((status) => status !== 'Removed' || status === now)
-          .map((status) => (
-            <Act
-              key={status}
-              checked={status === now}
-              onClick={() => status !== now && setStatus(student, status)}
-            >
-              {status}
-            </Act>
-          ))}
-        {now !== 'Removed' && (
-          <>
-            <MenuLine />
-            <Act
-              reason={owes ? 'Cannot remove student with balance' : null}
-              onClick={() => remove(student)}
-            >
-              Remove
-            </Act>
-          </>
-        )}
+        <StudentMenuActs
+          {...{ student, onStatus: setStatus, onRemove: remove }}
+          statuses={enrollmentStatuses.filter((one) => one !== 'Removed' || one === now)}
+        />
       </MoreMenu>
       {dialog}
       {statusDialog}

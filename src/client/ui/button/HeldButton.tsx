@@ -5,7 +5,7 @@ import styles from './HeldButton.module.css';
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Why the button can't be used now; null if it can. */
   reason: string | null;
-  label?: string;
+  label?: string | undefined;
   onClick: () => void;
   children: ReactNode;
 }

@@ -9,6 +9,8 @@ interface ContentProps {
   title: string;
   /** Wider, for a dialog with a table in it. */
   wide?: boolean;
+  /** On a phone it is a sheet at the bottom, as menus are. */
+  fromBelow?: boolean;
   /** Without it, the dialog can't be closed and must be answered. */
   onClose?: () => void;
   children: ReactNode;
@@ -27,7 +29,7 @@ export function Dialog({ opened, ...content }: Props) {
  * The browser's own dialog: it makes the rest of the page inert, traps the focus and gives it back. It is rendered into
  * the body, because HTML doesn't allow a form inside another.
  */
-function OpenDialog({ title, wide, onClose, children }: ContentProps) {
+function OpenDialog({ title, wide, fromBelow, onClose, children }: ContentProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hide = useRef<(() => void) | null>(null);
   const covered = use(Covered);
@@ -54,6 +56,7 @@ function OpenDialog({ title, wide, onClose, children }: ContentProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
       data-wide={wide || undefined}
+      data-from-below={fromBelow || undefined}
     >
       <div className={styles.content}>
         <div className={styles.head}>

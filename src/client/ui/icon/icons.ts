@@ -118,11 +118,22 @@ export const IconLogout = icon(
   'M9 12h12l-3 -3',
   'M18 15l3 -3',
 );
+export const IconMail = icon(
+  'M3 7a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-10',
+  'M3 7l9 6l9 -6',
+);
 // Drawn here: a plain cross.
 export const IconMedicalCross = icon('M10 4h4v6h6v4h-6v6h-4v-6h-6v-4h6z');
 export const IconMenu2 = icon('M4 6l16 0', 'M4 12l16 0', 'M4 18l16 0');
 export const IconMoon = icon(
   'M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454l0 .008',
+);
+export const IconPencil = icon(
+  'M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4',
+  'M13.5 6.5l4 4',
+);
+export const IconPhone = icon(
+  'M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5 -2.5l5 2v4a2 2 0 0 1 -2 2a16 16 0 0 1 -15 -15a2 2 0 0 1 2 -2',
 );
 export const IconPlus = icon('M12 5l0 14', 'M5 12l14 0');
 export const IconPrinter = icon(

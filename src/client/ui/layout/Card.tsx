@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
 /** A bordered group of related content. Its h2 can take the focus when a focused element disappears. */
-export function Card({ title, children }: { title?: string; children: ReactNode }) {
+export function Card({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <section className={`framed ${styles.card}`}>
       {title !== undefined && (

@@ -10,24 +10,21 @@ import styles from './Menu.module.css';
 
 interface Props {
   id: string;
-  /** The menu's name for screen readers. */
-  label: string;
+  /** What it is about, above its items. */
+  title: string;
   /** The button it opens from, with the menu's id as `popoverTarget`. */
   button: () => HTMLElement | null;
+  onClose?: () => void;
   children: ReactNode;
 }
 
 const EDGE_PX = 8;
 
-export const menuItemClass = styles.item;
-export const menuNameClass = styles.name;
-export const menuLineClass = styles.line;
-
 /**
  * Acts that open from a button: a native popover that closes and returns the focus by itself. On a phone it is a sheet
- * at the bottom; elsewhere it opens at its button. Each item has `menuItemClass` and a role that begins with 'menuitem'.
+ * at the bottom; elsewhere it opens at its button. Its items are `Act`s.
  */
-export function Menu({ id, label, button, children }: Props) {
+export function Menu({ id, title, button, onClose, children }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ top: 0, right: 0 });
 
@@ -39,6 +36,7 @@ export function Menu({ id, label, button, children }: Props) {
   }
 
   function onToggle({ newState }: ToggleEvent<HTMLElement>) {
+    if (newState === 'closed') onClose?.();
     const shown = menu.current;
     const at = button()?.getBoundingClientRect();
     if (newState !== 'open' || !shown || !at) return;
@@ -73,7 +71,7 @@ export function Menu({ id, label, button, children }: Props) {
       id={id}
       popover="auto"
       role="menu"
-      aria-label={label}
+      aria-label={title}
       tabIndex={-1}
       className={`framed ${styles.menu}`}
       style={{ '--top': `${place.top}px`, '--right': `${place.right}px` } as CSSProperties}
@@ -85,6 +83,9 @@ export function Menu({ id, label, button, children }: Props) {
         if (itemOf(target)) menu.current?.hidePopover();
       }}
     >
+      <p className={styles.name} role="presentation">
+        {title}
+      </p>
       {children}
     </div>
   );

@@ -1,16 +1,12 @@
-import { createLink } from '@tanstack/react-router';
-import { createContext, use, useId, useRef, type ReactNode } from 'react';
-import { Button } from '../button/Button.tsx';
+import { useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { IconDots } from '../icon/icons.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
-import { ButtonAnchor, type NativeAnchor } from '../link/links.tsx';
-import { Menu, menuItemClass, menuLineClass } from './Menu.tsx';
-
-const InMenu = createContext(false);
+import { ActsIn } from './Act.tsx';
+import { Menu } from './Menu.tsx';
 
 interface Props {
-  /** What the acts are for, such as a student's name. */
+  /** What the acts are for, such as a student's name; the menu's title. */
   label: string;
   children: ReactNode;
 }
@@ -24,8 +20,8 @@ export function MoreMenu({ label, children }: Props) {
       <IconButton ref={button} label={`More for ${label}`} popoverTarget={id} aria-haspopup="menu">
         <IconDots size={18} aria-hidden />
       </IconButton>
-      <Menu id={id} label={`More for ${label}`} button={() => button.current}>
-        <InMenu value>{children}</InMenu>
+      <Menu id={id} title={label} button={() => button.current}>
+        <ActsIn value="menu">{children}</ActsIn>
       </Menu>
     </>
   );
@@ -35,59 +31,3 @@ export function MoreMenu({ label, children }: Props) {
 export function MoreActs({ label, children }: Props) {
   return useIsPhone() ? <MoreMenu label={label}>{children}</MoreMenu> : children;
 }
-
-export const MenuLine = () => <hr className={menuLineClass} />;
-
-interface ActProps {
-  /** What it does, if its text beside the others is too short for a screen reader. */
-  label?: string;
-  tone?: 'danger';
-  /** In a menu, one of several of which one is chosen. */
-  checked?: boolean;
-  /** Why it can't be done now; shown below it in a menu. */
-  reason?: string | null;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-export function Act({ label, tone, checked, reason = null, onClick, children }: ActProps) {
-  if (!use(InMenu)) {
-    return (
-      <Button variant="secondary" tone={tone} aria-label={label} onClick={onClick}>
-        {children}
-      </Button>
-    );
-  }
-  return (
-    <button
-      type="button"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
-      aria-disabled={reason !== null || undefined}
-      tabIndex={-1}
-      className={menuItemClass}
-      onClick={() => reason === null && onClick()}
-    >
-      <span>
-        {children}
-        {reason !== null && <span className="note block">{reason}</span>}
-      </span>
-    </button>
-  );
-}
-
-/** An act that is a link out of the app. */
-export function ActAnchor({ children, ...link }: NativeAnchor) {
-  return use(InMenu) ? (
-    <a {...link} role="menuitem" tabIndex={-1} className={menuItemClass}>
-      {children}
-    </a>
-  ) : (
-    <ButtonAnchor {...link} variant="secondary">
-      {children}
-    </ButtonAnchor>
-  );
-}
-
-/** An act that is a link to a screen. */
-export const ActLink = createLink(ActAnchor);

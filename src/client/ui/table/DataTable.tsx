@@ -1,6 +1,7 @@
-import { Fragment, memo, useCallback, useState, type ReactNode } from 'react';
+import { Fragment, memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '../icon/icons.ts';
 import { PlainLinks } from '../link/links.tsx';
+import { ActsIn } from '../menu/Act.tsx';
 import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { RowOpener } from './RowOpener.tsx';
@@ -46,6 +47,10 @@ interface Props<Item> extends Partial<Ordered> {
    */
   nameOf?: (item: Item) => string | null;
   /**
+   * Where there is room for columns, a row's acts are in a menu instead of buttons. `nameOf` must be stable then.
+   */
+  inMenu?: boolean;
+  /**
    * Instead of a sheet, what a tap anywhere on a phone's two-line row presses: the link of the name, the only act, or the
    * box that selects it. 'acts' shows the buttons and leaves the rest of the row alone.
    */
@@ -80,6 +85,7 @@ export function DataTable<Item>({
   rowHeight,
   rowClassName,
   nameOf,
+  inMenu = false,
   onTap,
   unfold,
   ...ordered
@@ -88,7 +94,8 @@ export function DataTable<Item>({
   const tap: Tap | undefined = isPhone
     ? (onTap ?? (unfold ? 'unfold' : nameOf && 'sheet'))
     : undefined;
-  const shownColumns = isPhone ? columns : columns.filter(({ onPhone }) => onPhone !== 'only');
+  const wide = useMemo(() => wideColumns(columns, inMenu && nameOf), [columns, inMenu, nameOf]);
+  const shownColumns = isPhone ? columns : wide;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (key: string) =>
@@ -109,32 +116,54 @@ export function DataTable<Item>({
     }),
   );
   return (
-    <Table label={label} headings={headings} rowCount={items.length}>
-      <Rows
-        count={items.length}
-        keyOf={(index) => keyOf(itemAt(index))}
-        {...(tap ? { rowHeight: LOW_PX } : rowHeight !== undefined && { rowHeight })}
-      >
-        {({ index, measure }) => (
-          <DataRow
-            key={keyOf(itemAt(index))}
-            item={itemAt(index)}
-            columns={shownColumns as readonly Column<unknown>[]}
-            index={index}
-            measure={measure}
-            className={rowClassName}
-            {...(tap && { tap })}
-            name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
-            {...(unfold && {
-              id: keyOf(itemAt(index)),
-              opened: unfolded.has(keyOf(itemAt(index))),
-              toggle,
-              unfold: unfold as Fold['unfold'],
-            })}
-          />
-        )}
-      </Rows>
-    </Table>
+    <ActsIn value="row">
+      <Table label={label} headings={headings} rowCount={items.length}>
+        <Rows
+          count={items.length}
+          keyOf={(index) => keyOf(itemAt(index))}
+          {...(tap ? { rowHeight: LOW_PX } : rowHeight !== undefined && { rowHeight })}
+        >
+          {({ index, measure }) => (
+            <DataRow
+              key={keyOf(itemAt(index))}
+              item={itemAt(index)}
+              columns={shownColumns as readonly Column<unknown>[]}
+              index={index}
+              measure={measure}
+              className={rowClassName}
+              {...(tap && { tap })}
+              name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
+              {...(unfold && {
+                id: keyOf(itemAt(index)),
+                opened: unfolded.has(keyOf(itemAt(index))),
+                toggle,
+                unfold: unfold as Fold['unfold'],
+              })}
+            />
+          )}
+        </Rows>
+      </Table>
+    </ActsIn>
+  );
+}
+
+/** The columns of a wide table; with a menu in the place of the acts in each row. */
+function wideColumns<Item>(
+  columns: readonly Column<Item>[],
+  nameOf: Props<Item>['nameOf'] | false,
+): readonly Column<Item>[] {
+  const wide = columns.filter(({ onPhone }) => onPhone !== 'only');
+  if (!nameOf) return wide;
+  const cell = (item: Item) => (
+    <RowOpener
+      name={nameOf(item) ?? ''}
+      item={item}
+      columns={columns as readonly Column<unknown>[]}
+      inMenu
+    />
+  );
+  return wide.map((column) =>
+    column.line === 'acts' ? { ...column, width: '4.5rem', align: 'end', cell } : column,
   );
 }
 
@@ -173,7 +202,11 @@ interface Fold {
 const DataRow = memo(function DataRow(props: DataRowProps) {
   const { item, columns, className, tap, name, id, opened, toggle, unfold, ...place } = props;
   const fold = toggle && id !== undefined && { opened, onToggle: () => toggle(id) };
-  const below = opened && unfold && <Cell wide>{unfold(item)}</Cell>;
+  const below = opened && unfold && (
+    <Cell wide>
+      <div ref={keepInView}>{unfold(item)}</div>
+    </Cell>
+  );
   if (!tap)
     return (
       <Row place={place} className={className}>
@@ -206,6 +239,14 @@ const DataRow = memo(function DataRow(props: DataRowProps) {
     </Row>
   );
 });
+
+/** Scrolls what was unfolded into view, also once the rest of it has come. */
+function keepInView(unfolded: HTMLElement | null) {
+  if (!unfolded) return undefined;
+  const observer = new ResizeObserver(() => unfolded.scrollIntoView({ block: 'nearest' }));
+  observer.observe(unfolded);
+  return () => observer.disconnect();
+}
 
 interface CellsProps extends Pick<DataRowProps, 'item' | 'columns'> {
   fold?: false | undefined | { opened: boolean | undefined; onToggle: () => void };

@@ -1,5 +1,7 @@
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { ActsIn } from '../menu/Act.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import type { Heading, Line } from './Table.tsx';
 import styles from './RowSheet.module.css';
 
@@ -13,16 +15,42 @@ export interface RowSheetProps {
   name: string;
   item: unknown;
   columns: readonly SheetColumn[];
+  /** The button of a menu with the acts; null for a sheet. */
+  menuOf: RefObject<HTMLButtonElement | null> | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** On a phone, everything about a row of a list: all its cells, then its acts. */
-export function RowSheet({ name, item, columns, opened, onClose }: RowSheetProps) {
-  const facts = columns.filter(({ line, onPhone }) => line !== 'acts' && onPhone !== 'only');
-  const acts = columns.filter(({ line }) => line === 'acts');
+/** What can be seen of a row and done with it: on a phone in a sheet, elsewhere its acts in a menu. */
+export function RowSheet({ menuOf, ...row }: RowSheetProps) {
+  return menuOf ? <RowMenu {...row} menuOf={menuOf} /> : <FactsSheet {...row} />;
+}
+
+function RowMenu({ menuOf, name, item, columns, opened, onClose }: RowSheetProps) {
+  const id = useId();
+  useEffect(() => {
+    if (opened) document.getElementById(id)?.showPopover();
+  }, [opened, id]);
   return (
-    <Dialog opened={opened} title={name} onClose={onClose}>
+    <Menu id={id} title={name} button={() => menuOf?.current ?? null} onClose={onClose}>
+      <ActsIn value="menu">
+        <Acts item={item} columns={columns} />
+      </ActsIn>
+    </Menu>
+  );
+}
+
+function Acts({ item, columns }: Pick<RowSheetProps, 'item' | 'columns'>) {
+  return columns
+    .filter(({ line }) => line === 'acts')
+    .map(({ key, cell }) => <Fragment key={key}>{cell(item)}</Fragment>);
+}
+
+/** On a phone, everything about a row of a list: all its cells, then its acts. */
+function FactsSheet({ name, item, columns, opened, onClose }: Omit<RowSheetProps, 'menuOf'>) {
+  const facts = columns.filter(({ line, onPhone }) => line !== 'acts' && onPhone !== 'only');
+  return (
+    <Dialog opened={opened} title={name} fromBelow onClose={onClose}>
       <Content onAct={onClose}>
         <dl className={styles.facts}>
           {facts.map(({ key, title, cell }) => (
@@ -32,10 +60,10 @@ export function RowSheet({ name, item, columns, opened, onClose }: RowSheetProps
             </div>
           ))}
         </dl>
-        <div className={`row ${styles.acts}`}>
-          {acts.map(({ key, cell }) => (
-            <Fragment key={key}>{cell(item)}</Fragment>
-          ))}
+        <div className={styles.acts}>
+          <ActsIn value="sheet">
+            <Acts item={item} columns={columns} />
+          </ActsIn>
         </div>
       </Content>
     </Dialog>

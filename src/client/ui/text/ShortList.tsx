@@ -7,6 +7,8 @@ export interface ShortLine {
   note?: ReactNode;
   /** Shown at the end of the line, such as an amount. */
   value: ReactNode;
+  /** For a line that says what was just done: it stays for six seconds, then folds away. */
+  onGone?: () => void;
 }
 
 /** For a link at the end of a line that opens something: the whole line does. */
@@ -22,12 +24,14 @@ interface Props {
 export function ShortList({ lines, wraps = false }: Props) {
   return (
     <ul className={styles.list} data-wraps={wraps || undefined}>
-      {lines.map(({ key, title, note, value }) => (
+      {lines.map(({ key, title, note, value, onGone }) => (
         <li
           key={key}
           className={`row ${styles.line}`}
           data-justify="between"
           data-nowrap={!wraps || undefined}
+          data-done={onGone && true}
+          onAnimationEnd={onGone}
         >
           <span className={`breaks ${styles.title}`}>
             <span className={styles.words}>{title}</span>

@@ -6,7 +6,7 @@ import { describeParts, readParts } from '../../../domain/chargeParts.ts';
 import { correctedOn, isClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
-import { explainCharge } from '../../../domain/explain.ts';
+import { explainCharge, explainFee } from '../../../domain/explain.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { classOfMark, ofClassNamed } from '../../../domain/lesson.ts';
@@ -158,19 +158,21 @@ async function teller(db: Reader, today: CalendarDate) {
   const nameOf = await classNames(db);
   return {
     note: (entry: repository.JournalLine) => noteOf(entry, { types, methods, nameOf }),
-    why: (entry: repository.JournalLine, studentName: string) =>
-      entry.source_type === 'attendance' && entry.amount > 0 && entry.date !== null
-        ? explainCharge(
-            {
-              by: entry.actor,
-              types: chargedBy(entry, types),
-              lesson: { date: entry.date, classId: classOfMark(entry.source_id) },
-              className: nameOf(classOfMark(entry.source_id)),
-              studentName,
-            },
-            today,
-          )
-        : '',
+    why: (entry: repository.JournalLine, studentName: string) => {
+      if (entry.amount <= 0) return '';
+      if (entry.source_type === 'charge')
+        return explainCharge({
+          by: entry.actor,
+          ...chargeOf(entry, types),
+          className: entry.charge_class === null ? '' : nameOf(entry.charge_class),
+          amount: entry.amount,
+        });
+      if (entry.source_type !== 'attendance' || entry.date === null) return '';
+      const lesson = { date: entry.date, classId: classOfMark(entry.source_id) };
+      const className = nameOf(lesson.classId);
+      const charged = { by: entry.actor, types: chargedBy(entry, types), lesson, className };
+      return explainFee({ ...charged, studentName }, today);
+    },
   };
 }
 
@@ -237,21 +239,19 @@ async function readPeriod(
   );
 }
 
-/** What a charge is for: 'Tuition, December 2026: 3 of 4 Tuesdays · Ballet 1'. */
-function chargeNoteOf(
-  { amount, note, charge_note, charge_class, period, reason }: repository.JournalLine,
+/** What a line of a charge says of it, with the present name of its type. */
+function chargeOf(
+  { amount, note, charge_note, period, reason }: repository.JournalLine,
   types: readonly FeeType[],
-  nameOf: (id: ClassId) => string,
-): string {
+): Parameters<typeof describeCharge>[0] {
   // Beside its type, the line says what was waived: '{costume}, waived (goodwill)'.
   const [type = '', ...waived] = note.split(', ');
-  const text = describeCharge({
+  return {
     typeName: readChargeNote(type, types),
     period,
     reason: describeParts(readParts(reason, amount)),
     note: [charge_note, ...waived].filter(Boolean).join(', '),
-  });
-  return ofClassNamed(text, charge_class === null ? '' : nameOf(charge_class));
+  };
 }
 
 /**
@@ -272,7 +272,12 @@ function noteOf(
 ): string {
   if (entry.source_type === 'attendance')
     return ofClassNamed(readMentions(entry.note, types), nameOf(classOfMark(entry.source_id)));
-  if (entry.source_type === 'charge') return chargeNoteOf(entry, types, nameOf);
+  // 'Tuition, December 2026: 3 of 4 Tuesdays · Ballet 1'
+  if (entry.source_type === 'charge')
+    return ofClassNamed(
+      describeCharge(chargeOf(entry, types)),
+      entry.charge_class === null ? '' : nameOf(entry.charge_class),
+    );
   const isByMethod = entry.source_type === 'payment' || entry.source_type === 'refund';
   const note = isByMethod ? readMethodNote(entry.note, methods) : readMentions(entry.note, types);
   const paid = entry.payer ? `${note}, paid by ${entry.payer}` : note;

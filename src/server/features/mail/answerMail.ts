@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../domain/money.ts';
 import { canReceive } from '../../../domain/email.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { bodyOf } from '../../../domain/mailBody.ts';
@@ -25,7 +26,7 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
   const mayKnow = await maySee(db, { id, role }, stored.student_id);
   const said = messages.findLast(({ ofSchool }) => ofSchool)?.text ?? '';
   const about = [studentName, line.date && formatDate(line.date)].filter(Boolean).join(', ');
-  const what = [line.label, line.note].filter(Boolean).join(', ');
+  const what = [formatMoney(line.amount), line.note].filter(Boolean).join(', ');
   return [
     {
       to: mayKnow && canReceive(email) ? email : null,
