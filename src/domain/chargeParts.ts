@@ -133,6 +133,7 @@ function describePart(part: ChargePart, before: Cents): string {
       return `changed from ${from}`;
     case 'registration':
       return part.child === 1 ? '' : `${nth(part.child)} child`;
+    case 'late':
     default:
       return describeLate(part);
   }
