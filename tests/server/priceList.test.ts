@@ -1,10 +1,18 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { openUnmigrated } from '../../src/server/db/database.ts';
+import { migrate } from '../../src/server/db/migrations/index.ts';
+import { readPlainSettings } from '../../src/server/features/setting/setting.service.ts';
+import { restoreAsItWas } from '../../src/server/backup/restore.ts';
 import { bothEngines } from '../support/school.ts';
 
 // A school's rules for tuition, registration once a fee year and late fees, as a program asks for them. What they come to
 // is worked out by hand in tests/unit/studioPolicies.test.ts.
 
-const { describeSchool } = bothEngines('two admins who charge take turns by its locks and indexes');
+const { describeSchool, describePlaces } = bothEngines(
+  'two admins who charge take turns by its locks and indexes',
+);
 
 interface Line {
   studentId: string;
@@ -413,5 +421,21 @@ describeSchool('a studio’s price list', (school) => {
     expect(await school().disagreements()).toEqual([]);
     await set({ lateFee: null });
     clock.now = before;
+  });
+});
+
+describePlaces('a school with a percentage for siblings', (place, engine) => {
+  test.each([0, 12])('of %d keeps it as its first rule', async (percent) => {
+    const database = openUnmigrated(place());
+    await restoreAsItWas(database, inRoot('tests', 'fixtures', '0.2.0', 'demo.backup.gz'));
+    await sql`update settings set sibling_percent = ${percent}`.execute(database.db);
+    await migrate(database.db, engine);
+    const rules = percent === 0 ? {} : { siblings: { steps: [{ child: 2, percent }] } };
+    const read = () => readPlainSettings(database.db);
+    expect(await read()).toMatchObject({ siblingPercent: percent, tuitionRules: rules });
+    // As an export from before has it.
+    await sql`update settings set tuition_rules = null`.execute(database.db);
+    expect((await read()).tuitionRules).toEqual(rules);
+    await database.close();
   });
 });
