@@ -10,7 +10,7 @@ import {
 } from '../domain/application.ts';
 import { chargeMessages } from '../domain/charge.ts';
 import { studentFieldKinds } from '../domain/studentField.ts';
-import { tuitionPeriods } from '../domain/tuition.ts';
+import { tuitionPeriods } from '../domain/tuitionWords.ts';
 import { typedText } from '../domain/typed.ts';
 import {
   amountOrZero,

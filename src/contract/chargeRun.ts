@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chargeRunKinds } from '../domain/chargeRun.ts';
-import { tuitionMessages } from '../domain/tuition.ts';
+import { tuitionMessages } from '../domain/tuitionWords.ts';
 import { cents, familyId, monthText, plainDate, plainMonth, studentId } from './base.ts';
 import { chargeLine, chargesDone } from './charge.ts';
 import { chargePart } from './chargePart.ts';

@@ -8,7 +8,7 @@ import {
   type SettingKind,
   type SettingName,
 } from '../domain/settings.ts';
-import { tuitionMessages } from '../domain/tuition.ts';
+import { tuitionMessages } from '../domain/tuitionWords.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import {
   amount,

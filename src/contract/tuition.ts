@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classMessages } from '../domain/schoolClass.ts';
-import { tuitionMessages, tuitionPeriods } from '../domain/tuition.ts';
+import { tuitionMessages, tuitionPeriods } from '../domain/tuitionWords.ts';
 import {
   amountOrZero,
   calendarDate,

@@ -1,7 +1,7 @@
 import type { CalendarDate, Month } from './dates.ts';
 import { mention, type FeeType, type FeeTypeKey } from './feeType.ts';
 import { formatMoney, sumCents, type Cents } from './money.ts';
-import { describeTuition } from './tuition.ts';
+import { describeTuition } from './tuitionWords.ts';
 
 // A charge is money that a student owes for something other than a mark. Its kind is a fee type.
 

@@ -3,14 +3,8 @@ import { describeParts, readParts } from './chargeParts.ts';
 import { calendarDate, month as aMonth, type CalendarDate } from './dates.ts';
 import { classId, studentId } from './ids.ts';
 import { cents, formatMoney } from './money.ts';
-import {
-  describeTuition,
-  monthsDue,
-  proposeTuition,
-  tuitionDate,
-  type TuitionClass,
-  type TuitionPrice,
-} from './tuition.ts';
+import { proposeTuition, type TuitionClass } from './tuition.ts';
+import { describeTuition, monthsDue, tuitionDate, type TuitionPrice } from './tuitionWords.ts';
 import { withSiblingPercent } from './tuitionRules.ts';
 
 // Worked out by hand, with a calendar. Ballet costs $80.00 a month since Sep 1, 2026, and meets on Tuesdays, unless a

@@ -1,10 +1,11 @@
+import { tuitionDate, type TuitionPrice } from './tuitionWords.ts';
 import { prorationOf, type ChargePart, type Lessons } from './chargeParts.ts';
 import { groupBy } from './collections.ts';
-import { addDays, dayOfWeek, firstOf, monthOf, type CalendarDate, type Month } from './dates.ts';
+import { addDays, dayOfWeek, monthOf, type CalendarDate, type Month } from './dates.ts';
 import type { ClassId, StudentId } from './ids.ts';
-import { cents, formatMoney, type Cents } from './money.ts';
+import { cents } from './money.ts';
 import type { Period } from './periods.ts';
-import { addMonths, formatMonth, periodOfMonth } from './reports.ts';
+import { periodOfMonth } from './reports.ts';
 import {
   coversDate,
   isInTerm,
@@ -25,37 +26,6 @@ import {
 } from './tuitionRules.ts';
 
 // Tuition prices by the month, the term or the lesson, and how much each student is charged.
-
-/** What a tuition is for, with why it has its amount (`describeParts`): 'December 2026: 3 of 4 Tuesdays'. */
-export function describeTuition(period: Month, why: string): string {
-  return why === '' ? formatMonth(period) : `${formatMonth(period)}: ${why}`;
-}
-
-/** Whether a price is for each month, once for the term that begins with it, or for each lesson attended. */
-export const tuitionPeriods = ['month', 'term', 'lesson'] as const;
-export type TuitionPeriod = (typeof tuitionPeriods)[number];
-
-/** What a class costs from a date on, until its next price. */
-export interface TuitionPrice {
-  from: CalendarDate;
-  per: TuitionPeriod;
-  /** In cents; zero ends the tuition. */
-  amount: Cents;
-}
-
-export const tuitionMessages = {
-  amount: 'A price is zero or more, with at most two decimals',
-  percent: 'Please give a percentage from 0 to 100',
-  noPrice: 'The class has no price from that date',
-  month: 'Please give a month like 2026-12',
-  chargedMeanwhile:
-    'Some of this has been charged meanwhile, or is no longer due. Look at the list again.',
-} as const;
-
-/** '$60.00 a month', or 'No tuition' for zero. */
-export function describePrice({ per, amount }: Omit<TuitionPrice, 'from'>): string {
-  return amount === 0 ? 'No tuition' : `${formatMoney(amount)} a ${per}`;
-}
 
 /** A class with its prices, oldest first. */
 export type TuitionClass = Pick<SchoolClass, 'id' | 'from' | 'to'> & {
@@ -287,19 +257,3 @@ function countLessons(
   const [only, ...others] = days;
   return { of, all, weekday: others.length === 0 && only !== undefined ? only : null };
 }
-
-/** Whether a family would pay over a tenth more, in cents. */
-export const paysMuchMore = ({ before, after }: { before: Cents; after: Cents }): boolean =>
-  after * 10 > before * 11;
-
-/** From this day of a month on, the next month's tuition is due. */
-const DUE_FROM_DAY = 20;
-
-/** The months that tuition is due for on a day: this month, and near its end the next one. */
-export function monthsDue(today: CalendarDate): Month[] {
-  const month = monthOf(today);
-  return Number(today.slice(8)) >= DUE_FROM_DAY ? [month, addMonths(month, 1)] : [month];
-}
-
-/** Tuition is dated the first of the month. */
-export const tuitionDate = (month: Month): CalendarDate => firstOf(month);

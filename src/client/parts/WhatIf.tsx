@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { countOf } from '../../domain/counts.ts';
 import type { Month } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { paysMuchMore } from '../../domain/tuition.ts';
+import { paysMuchMore } from '../../domain/tuitionWords.ts';
 import { formatMonth } from '../../domain/reports.ts';
 import { client as server } from '../api/api.ts';
 import { failedTo } from '../api/failure.ts';

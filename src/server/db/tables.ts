@@ -39,7 +39,7 @@ import type { ClassAudience, ClockTime, PlaceKind } from '../../domain/schoolCla
 import type { WaitOutcome } from '../../domain/seats.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 import type { StudentField } from '../../domain/studentField.ts';
-import type { TuitionPeriod } from '../../domain/tuition.ts';
+import type { TuitionPeriod } from '../../domain/tuitionWords.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { WaiverReason } from '../../domain/waiver.ts';
 import {

@@ -18,7 +18,8 @@ import {
   scheduleOn,
   type PlaceDates,
 } from '../../../src/domain/schoolClass.ts';
-import type { TuitionClass, TuitionPlace, TuitionPrice } from '../../../src/domain/tuition.ts';
+import type { TuitionClass, TuitionPlace } from '../../../src/domain/tuition.ts';
+import type { TuitionPrice } from '../../../src/domain/tuitionWords.ts';
 
 // How tuition was proposed before a school had rules, as it was: schools without rules must see no difference.
 

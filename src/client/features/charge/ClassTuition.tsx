@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import { describePrice } from '../../../domain/tuition.ts';
+import { describePrice } from '../../../domain/tuitionWords.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';

@@ -8,7 +8,7 @@ import {
   type TypedDate,
 } from '../../../domain/dates.ts';
 import { NO_AMOUNT, wholeCents, type TypedAmount } from '../../../domain/money.ts';
-import { describePrice, type TuitionPeriod } from '../../../domain/tuition.ts';
+import { describePrice, type TuitionPeriod } from '../../../domain/tuitionWords.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';

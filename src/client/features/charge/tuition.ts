@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { describePrice, type TuitionPrice } from '../../../domain/tuition.ts';
+import { describePrice, type TuitionPrice } from '../../../domain/tuitionWords.ts';
 import { api } from '../../api/api.ts';
 
 export const pricesQuery = api.tuition.prices.queryOptions();

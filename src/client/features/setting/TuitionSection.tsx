@@ -1,7 +1,7 @@
 import { monthOf } from '../../../domain/dates.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { tuitionMessages } from '../../../domain/tuition.ts';
+import { tuitionMessages } from '../../../domain/tuitionWords.ts';
 import { exampleOf } from '../../../domain/tuitionExample.ts';
 import type { TuitionRules } from '../../../domain/tuitionRules.ts';
 import { refusal } from '../../api/failure.ts';

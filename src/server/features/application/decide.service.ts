@@ -21,7 +21,7 @@ import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
 import { scheduleOn, soonest } from '../../../domain/schoolClass.ts';
 import { seatMessages } from '../../../domain/seats.ts';
 import { fullName, isWaiting, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import { describePrice } from '../../../domain/tuition.ts';
+import { describePrice } from '../../../domain/tuitionWords.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { saveForUndo } from '../../undo/undo.ts';

@@ -3,7 +3,7 @@ import { meetingsInWords } from '../../../domain/classWords.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { classesForEveryone, scheduleOn, soonest } from '../../../domain/schoolClass.ts';
 import { isRetired } from '../../../domain/studentField.ts';
-import { describePrice } from '../../../domain/tuition.ts';
+import { describePrice } from '../../../domain/tuitionWords.ts';
 import type { Reader } from '../../db/database.ts';
 import { agreementsInUse } from '../agreement/agreement.service.ts';
 import { listPrices } from '../schoolClass/price.service.ts';

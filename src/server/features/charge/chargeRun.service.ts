@@ -18,7 +18,7 @@ import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { atLeastZero, minus, sumCents, type Cents } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
-import { tuitionMessages } from '../../../domain/tuition.ts';
+import { tuitionMessages } from '../../../domain/tuitionWords.ts';
 import { householdOf } from '../../../domain/tuitionRules.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';

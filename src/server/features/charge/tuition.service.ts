@@ -18,14 +18,8 @@ import { conflict, notFound } from '../../../domain/refusal.ts';
 import { addMonths, periodOfMonth } from '../../../domain/reports.ts';
 import { classesForEveryone } from '../../../domain/schoolClass.ts';
 import { fullName } from '../../../domain/student.ts';
-import {
-  monthsDue,
-  proposeTuition,
-  tuitionDate,
-  tuitionMessages,
-  type Circumstances,
-  type TuitionLine,
-} from '../../../domain/tuition.ts';
+import { proposeTuition, type Circumstances, type TuitionLine } from '../../../domain/tuition.ts';
+import { monthsDue, tuitionDate, tuitionMessages } from '../../../domain/tuitionWords.ts';
 import { householdOf, type ChargedLine } from '../../../domain/tuitionRules.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';

@@ -6,7 +6,7 @@ import { answersOffer } from '../../../domain/offer.ts';
 import { conflict, conflictFor, invalid, notFound } from '../../../domain/refusal.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
 import { LONGEST_OFFER, seatMessages } from '../../../domain/seats.ts';
-import { describePrice } from '../../../domain/tuition.ts';
+import { describePrice } from '../../../domain/tuitionWords.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { listPrices } from './price.service.ts';

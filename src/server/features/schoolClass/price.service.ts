@@ -2,7 +2,7 @@ import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
-import { tuitionMessages, type TuitionPrice } from '../../../domain/tuition.ts';
+import { tuitionMessages, type TuitionPrice } from '../../../domain/tuitionWords.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { ensureCharge } from '../feeType/feeType.service.ts';
