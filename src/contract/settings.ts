@@ -34,6 +34,10 @@ const feeSchedule = z.looseObject({
 /** Nine digits in the groups of a Social Security number, which nobody should print on paper. */
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
+/** As `bookAccounts` names them. */
+const ACCOUNT =
+  /^(owed|credit|unsorted|deleted|school|adjustments|contributions|otherFees|(income|money|spent)\.[\w-]+)$/;
+
 const newFeeSchedule = feeSchedule.superRefine(({ effectiveFrom: _from, ...amounts }, context) => {
   for (const [key, value] of Object.entries(amounts)) {
     const message = fee.safeParse(value).error?.issues[0]?.message;
@@ -109,7 +113,7 @@ const typed = {
   taxRate: text('Tax rate', 50),
   accounts: z
     .record(
-      z.string().max(100),
+      z.string().max(100).regex(ACCOUNT, 'There is no such account'),
       z.strictObject({
         name: optionalText('Account name', 100).optional(),
         code: optionalText('Code', 10).optional(),

@@ -94,6 +94,15 @@ export function prorationOf(amount: Cents, lessons: Lessons): ChargePart {
 export const sumOfParts = (parts: readonly ChargePart[]): Cents =>
   sumCents(parts.map(({ amount }) => amount));
 
+/** What was charged, in cents, before any of it was given back: a cap that was reached stays reached. */
+export const chargedAmount = ({
+  amount,
+  parts,
+}: {
+  amount: Cents;
+  parts: readonly ChargePart[];
+}): Cents => cents(Math.max(amount, sumOfParts(parts)));
+
 /** Why an amount isn't the plain price: '3 of 4 Tuesdays, $45.00 − 10% for siblings $4.50'. Otherwise empty. */
 export function describeParts(parts: readonly ChargePart[]): string {
   let before = ZERO;

@@ -1,4 +1,4 @@
-import { sumOfParts, type ChargePart } from './chargeParts.ts';
+import { chargedAmount, sumOfParts, type ChargePart } from './chargeParts.ts';
 import { groupBy } from './collections.ts';
 import { feeYearStartFor, firstOf, monthOf, type CalendarDate, type Month } from './dates.ts';
 import type { RegistrationRule } from './feeType.ts';
@@ -91,7 +91,7 @@ export function proposeRegistration(
       return { id, amount, parts: [{ kind: 'registration', amount, child }] as ChargePart[] };
     });
     if (familyCap !== undefined)
-      for (const [line, off] of aboveCap(familyCap, earlier, lines.toReversed()))
+      for (const [line, off] of aboveCap(familyCap, earlier.map(chargedAmount), lines.toReversed()))
         line.parts.push({ kind: 'cap', amount: negated(off), cap: familyCap });
     for (const { id, parts } of lines) amounts.set(id, parts);
   }

@@ -217,7 +217,8 @@ export const schoolSettings = {
     kind: 'accounts',
     inWords: 'accounts of the accountant',
     atFirst: {},
-    about: 'By account as GET /accounting lists them; without a name ours is used',
+    about:
+      'All of them, by account as GET /accounting lists them; one that is left out has our name and no code',
   },
 } as const satisfies Record<string, Setting>;
 

@@ -1,4 +1,4 @@
-import { sumOfParts, type ChargePart } from './chargeParts.ts';
+import { chargedAmount, sumOfParts, type ChargePart } from './chargeParts.ts';
 import { groupBy } from './collections.ts';
 import type { Month } from './dates.ts';
 import type { ClassId, StudentId } from './ids.ts';
@@ -285,16 +285,17 @@ const isInCap = ({ parts: [first] }: Pick<PricedLine, 'parts'>) =>
 function withCap(
   lines: readonly PricedLine[],
   { familyCap: cap }: TuitionRules,
-  { before, families, compareLines, numbers }: Numbered,
+  { before: charged, families, compareLines, numbers }: Numbered,
 ): PricedLine[] {
   if (cap === undefined) return [...lines];
   const numberOf = ({ studentId }: PricedLine) => numbers.get(studentId) ?? 1;
   const groupOf = ({ studentId }: { studentId: StudentId }) => householdOf(families, studentId);
-  const earlier = groupBy(before.filter(isInCap), groupOf);
+  const earlier = groupBy(charged.filter(isInCap), groupOf);
   const parts = new Map<PricedLine, ChargePart>();
   for (const [household, own] of groupBy(lines.filter(isInCap), groupOf)) {
     const last = own.toSorted((a, b) => numberOf(b) - numberOf(a) || compareLines(b, a));
-    const offs = aboveCap(cap, earlier.get(household) ?? [], last);
+    const before = (earlier.get(household) ?? []).map(chargedAmount);
+    const offs = aboveCap(cap, before, last);
     for (const [line, off] of offs) parts.set(line, { kind: 'cap', amount: negated(off), cap });
   }
   return replaced(lines, parts);
@@ -303,10 +304,10 @@ function withCap(
 /** What comes off each line so that all of them, with those before, come to a cap (cents); the first one gives first. */
 export function aboveCap<Line extends { amount: Cents }>(
   cap: Cents,
-  before: readonly { amount: Cents }[],
+  before: readonly Cents[],
   lines: readonly Line[],
 ): Map<Line, Cents> {
-  let above = minus(sumCents([...before, ...lines].map(({ amount }) => amount)), cap);
+  let above = minus(sumCents([...before, ...lines.map(({ amount }) => amount)]), cap);
   const offs = new Map<Line, Cents>();
   for (const line of lines) {
     const off = smaller(line.amount, atLeastZero(above));

@@ -417,10 +417,21 @@ describeSchool(
       await done('POST', `/applications/${fresh}/undo`);
       expect(await people()).toEqual(before);
 
-      // Anybody can type the email of a parent: that parent stays as they are.
-      const posing = await applied({ contact, children: [self] });
-      await approve(posing, { children: [news(classId, { another: true })] });
-      expect(await me()).toMatchObject({ role: 'guardian' });
+      // Anybody can type the email of a parent: that parent stays as they are, with the children that they had.
+      const posing = await applied({
+        contact,
+        children: [self, aChild(classId, { firstName: 'Zed', lastName: 'Quick' })],
+      });
+      const posed = await approve(posing, {
+        children: [news(classId, { another: true }), news(classId)],
+      });
+      expect(posed.status, JSON.stringify(posed.body)).toBe(200);
+      expect(await me()).toMatchObject({ role: 'guardian', children: [{ firstName: 'Kit' }] });
+      expect((await done('GET', `/families/${posed.body.familyId}`)).adults).toMatchObject([
+        { name: 'Pat Quick', email: null },
+      ]);
+      await done('POST', `/applications/${posing}/undo`);
+      expect(await people()).toEqual(before);
     });
 
     test('says who they may be, and joins nobody by itself', async () => {

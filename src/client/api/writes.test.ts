@@ -268,6 +268,7 @@ test('every change there is keeps its key, but for those that are meant anew at 
     'mails.test',
     'previews.show',
     'setup.createAdmin',
+    'tuition.whatIf',
     'users.endSessions',
     'users.givePasswords',
     'users.resetPassword',

@@ -29,6 +29,7 @@ export default function LessonChips({ lesson, onOpen }: Props) {
   const day = roll.data;
   if (day === undefined || day.date !== date)
     return <div className={`scroller no-print ${styles.lessons}`} />;
+  const isOther = day.otherClasses.some((other) => other.classId === lesson.classId);
   return (
     <div
       role="group"
@@ -50,7 +51,8 @@ export default function LessonChips({ lesson, onOpen }: Props) {
         <select
           aria-label="Another class"
           className="chip small"
-          value=""
+          // On a day without this class, it is the one whose roll is open.
+          value={isOther ? lesson.classId : ''}
           onChange={({ currentTarget }) => onOpen({ date, classId: classId(currentTarget.value) })}
         >
           <option value="">Another class…</option>

@@ -13,7 +13,7 @@ import {
   type Cents,
   type TypedAmount,
 } from '../../../domain/money.ts';
-import { firstNameOf } from '../../../domain/names.ts';
+import { compareNames, firstNameOf } from '../../../domain/names.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
@@ -73,6 +73,7 @@ export function ProposedLines<Line extends Proposed>({
       return { id, own, doubt, first, isChosen: chosen[id] ?? !doubt };
     },
   );
+  groups.sort((a, b) => compareNames(nameOf(a.first), nameOf(b.first)));
   const form = useForm({
     // This has only what was typed, because the list may be reloaded meanwhile.
     initial: (): Record<string, TypedAmount> => ({}),
@@ -128,13 +129,11 @@ export function ProposedLines<Line extends Proposed>({
         <ul className={styles.lines} aria-label={label}>
           {groups.map(({ id, own, doubt, first, isChosen }) => (
             <li key={id} className={styles.group}>
-              {(first.familyId !== null || doubt) && (
-                <CheckField
-                  aria-label={`Charge ${first.familyName || first.studentName}`}
-                  value={isChosen}
-                  onChange={(on) => setChosen({ ...chosen, [id]: on })}
-                />
-              )}
+              <CheckField
+                aria-label={`Charge ${nameOf(first)}`}
+                value={isChosen}
+                onChange={(on) => setChosen({ ...chosen, [id]: on })}
+              />
               <div className={styles.own}>
                 {first.familyId === null ? (
                   <div className={styles.lines}>{own.map(field)}</div>
@@ -171,6 +170,8 @@ export function ProposedLines<Line extends Proposed>({
     </Card>
   );
 }
+
+const nameOf = ({ familyName, studentName }: Proposed) => familyName || studentName;
 
 /** The amount in a line's field: what somebody typed, or the proposal. */
 function amountOf(line: Proposed, typed: Readonly<Record<string, TypedAmount>>): TypedAmount {

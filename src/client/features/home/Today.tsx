@@ -20,6 +20,7 @@ import { cashOn } from '../../parts/cash.ts';
 import { householdsOwing } from '../../parts/HouseholdsOwing.tsx';
 import { APPROVALS, openQuestionsQuery, TO_DO, showCard } from './cards.ts';
 import { Lessons } from './Lessons.tsx';
+import { useWaitingFamilies } from './useWaitingFamilies.tsx';
 import styles from './home.module.css';
 
 /** For today's roll, or the rolls of all classes: how many students are on it, marked, present or absent. */
@@ -79,7 +80,8 @@ function isEvening(lessons: readonly CountedLesson[], timeZone: string): boolean
 export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
   const { today, timeZone, hasSeveralClasses, hasDanceRoles, hasQuestions } = useSchool();
   const cash = useQuery(cashOn(today)).data;
-  const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
+  const dancers = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
+  const waiting = dancers + useWaitingFamilies().length;
   const asked = useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).data?.items.length ?? 0;
   const next = lessons.find(({ now }) => now);
   const isOff = holidayName !== undefined || isAllCanceled(lessons);
@@ -95,7 +97,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
           {counts &&
             describeDay(counts, { holidayName, isOneClass: !hasSeveralClasses, lessons })}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
-          {waiting > 0 && !isPhone && `${countOf(waiting, 'person', 'people')} to approve. `}
+          {waiting > 0 && !isPhone && `${waiting} to approve. `}
           {asked > 0 && !isPhone && `${countOf(asked, 'question')} to answer.`}
         </p>
         {isPhone && <Below waiting={waiting} asked={asked} />}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMe } from '../../session/session.ts';
 import type { OpenDoor } from '../../../contract/application.ts';
 import { client as server } from '../../api/api.ts';
@@ -8,7 +9,14 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import styles from './Join.module.css';
 import { ChildrenStep, ClassesStep, SignStep, WhoStep, type StepProps } from './steps.tsx';
-import { firstValues, isSigning, requestOf, useJoinDraft, type JoinValues } from './values.ts';
+import {
+  firstValues,
+  isSigning,
+  requestOf,
+  sentChildren,
+  useJoinDraft,
+  type JoinValues,
+} from './values.ts';
 
 export const joinSteps = ['who', 'children', 'classes', 'sign'] as const;
 export type JoinStep = (typeof joinSteps)[number];
@@ -67,7 +75,15 @@ export function JoinForm({ door, step, onStep, onSent }: Props) {
   const next = shown[at + 1];
   const Step = Steps[current];
   const { children, lastName } = form.values;
+  const [isLacking, setLacking] = useState(false);
   const goOn = () => {
+    const sent = sentChildren(form.values);
+    if (
+      current === 'classes' &&
+      (sent.length === 0 || sent.some(({ wishes }) => wishes.length === 0))
+    )
+      return setLacking(true);
+    setLacking(false);
     if (next === undefined) return form.submit();
     // A child's last name is most often that of the parent.
     if (current === 'who')
@@ -91,7 +107,7 @@ export function JoinForm({ door, step, onStep, onSent }: Props) {
         ))}
       </ol>
       <Form onSubmit={goOn} error={form.props.error}>
-        <Step form={form} door={door} me={me} />
+        <Step form={form} door={door} me={me} isLacking={isLacking} />
         {/* Robots fill in every field; people don't see this one. */}
         <div className="visually-hidden" aria-hidden>
           <label>

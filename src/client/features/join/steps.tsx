@@ -1,5 +1,6 @@
 import type { Me } from '../../../contract/user.ts';
 import type { OpenDoor } from '../../../contract/application.ts';
+import { applicationMessages } from '../../../domain/application.ts';
 import { listedNames } from '../../../domain/names.ts';
 import { LONGEST_OWN_VALUE } from '../../../domain/studentField.ts';
 import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
@@ -21,6 +22,8 @@ export interface StepProps {
   form: ReturnType<typeof useForm<JoinValues, { code: string; confirmByEmail: boolean }>>;
   door: OpenDoor;
   me: Me;
+  /** Whether somebody went on without a class for each child. */
+  isLacking: boolean;
 }
 
 /** Who asks: a parent or guardian. */
@@ -215,7 +218,7 @@ function ChildFields({ child, errors, fields, onChange }: ChildProps) {
   );
 }
 
-export function ClassesStep({ form, door }: StepProps) {
+export function ClassesStep({ form, door, isLacking }: StepProps) {
   const { children } = form.values;
   const sent = sentChildren(form.values);
   return (
@@ -236,7 +239,12 @@ export function ClassesStep({ form, door }: StepProps) {
                 })
               }
             />
-            {errors['wishes'] && <p className="error">{errors['wishes']}</p>}
+            {child.wishes.length === 0 &&
+              (errors['wishes'] || (isLacking && (!child.isKnown || sent.length === 0))) && (
+                <p className="error" role="alert">
+                  {applicationMessages.wishes}
+                </p>
+              )}
           </fieldset>
         );
       })}

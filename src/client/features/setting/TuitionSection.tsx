@@ -1,7 +1,7 @@
 import { monthOf } from '../../../domain/dates.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { tuitionMessages } from '../../../domain/tuitionWords.ts';
+import { monthsDue, tuitionMessages } from '../../../domain/tuitionWords.ts';
 import { exampleOf } from '../../../domain/tuitionExample.ts';
 import type { TuitionRules } from '../../../domain/tuitionRules.ts';
 import { refusal } from '../../api/failure.ts';
@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { StepRows } from './StepRows.tsx';
+import { StepRows, type TypedStep } from './StepRows.tsx';
 import { isReadable, readLateFee, readRules, typedRules } from './typedRules.ts';
 import { useSettingsForm } from './useSettings.ts';
 
@@ -29,7 +29,8 @@ export function TuitionSection({ settings }: { settings: Settings }) {
       ...typedRules(settings),
     }),
     changes: ({ tuitionProration, siblingPercent, ...typed }) => {
-      const percent = readPercent(siblingPercent);
+      // A step for the second child says it, if there is one.
+      const percent = isForSecond(typed.siblings) ? 0 : readPercent(siblingPercent);
       return {
         tuitionProration,
         siblingPercent: percent,
@@ -39,7 +40,8 @@ export function TuitionSection({ settings }: { settings: Settings }) {
     },
   });
   const { values, field } = form;
-  const percent = Number(values.siblingPercent);
+  const hasSecond = isForSecond(values.siblings);
+  const percent = hasSecond ? 0 : Number(values.siblingPercent);
   const rules = Number.isInteger(percent) && percent <= 100 ? readRules(values, percent) : null;
   const shown = rules && isReadable(rules) && Object.keys(rules).length > 0 ? rules : null;
   const isChanged = shown && JSON.stringify(shown) !== JSON.stringify(settings.tuitionRules);
@@ -56,13 +58,15 @@ export function TuitionSection({ settings }: { settings: Settings }) {
         description="By the classes on the schedule, such as “3 of 4 Tuesdays”. Holidays count as classes."
         {...field('tuitionProration')}
       />
-      <TextField
-        label="Sibling discount (%)"
-        description="For every child in a family after the first, off the lower amounts."
-        inputMode="numeric"
-        maxLength={3}
-        {...field('siblingPercent')}
-      />
+      {!hasSecond && (
+        <TextField
+          label="Sibling discount (%)"
+          description="For every child in a family after the first, off the lower amounts."
+          inputMode="numeric"
+          maxLength={3}
+          {...field('siblingPercent')}
+        />
+      )}
       <Disclosure label="More rules" isOpen={hasMore}>
         <div className="stack" data-gap="medium">
           <StepRows
@@ -138,7 +142,9 @@ export function TuitionSection({ settings }: { settings: Settings }) {
         </div>
       </Disclosure>
       {shown && <Example rules={shown} />}
-      {shown && isChanged && <WhatIf asked={{ month: monthOf(today), rules: shown }} />}
+      {shown && isChanged && (
+        <WhatIf asked={{ month: monthsDue(today).at(-1) ?? monthOf(today), rules: shown }} />
+      )}
     </SettingsSection>
   );
 }
@@ -165,6 +171,8 @@ function Example({ rules }: { rules: TuitionRules }) {
     </section>
   );
 }
+
+const isForSecond = (steps: readonly TypedStep[]) => steps.some(({ from }) => from.trim() === '2');
 
 /** The saved value, if what is typed is the same. */
 function unlessSame<Value>(typed: Value, saved: Value): Value {

@@ -387,15 +387,21 @@ async function joinFamily(work: Work, { before, body, familyId, studentIds: all,
       joined: [],
       guardianships: [],
     };
+  const was = familyId === null ? null : await getFamily(work.tx, familyId);
+  const withEmail = before.user_id ?? (await findByEmail(work.tx, contact.email))?.id;
+  // Anybody can type an email: whoever has it isn't made a parent of children that they may not know.
+  const isTheirs =
+    before.confirmed_at !== null ||
+    String(self) === String(withEmail) ||
+    was?.adults.some(({ userId }) => userId === withEmail);
+  const known = isTheirs ? withEmail : undefined;
   const parent: GuardianToAdd = {
     name: fullName(contact),
-    email: contact.email,
+    email: known === withEmail ? contact.email : null,
     phone: contact.phone,
     field: 'contact.email',
     ...(before.user_id !== null && { userId: before.user_id }),
   };
-  const was = familyId === null ? null : await getFamily(work.tx, familyId);
-  const known = before.user_id ?? (await findByEmail(work.tx, contact.email))?.id;
   const wasIn = new Set(was?.students.map(({ id }) => id));
   const joining = studentIds.filter((id) => !wasIn.has(id));
   let family: FamilyPeople;
@@ -419,10 +425,8 @@ async function joinFamily(work: Work, { before, body, familyId, studentIds: all,
     }
   }
   const wereAdults = new Set(was?.adults.map(({ userId }) => userId));
-  const contactId =
-    known ??
-    (await findByEmail(work.tx, contact.email))?.id ??
-    (family.adults[0] as FamilyPeople['adults'][number]).userId;
+  const added = family.adults.find(({ userId }) => !wereAdults.has(userId)) ?? family.adults[0];
+  const contactId = known ?? (added as FamilyPeople['adults'][number]).userId;
   return {
     family,
     made: was === null,
