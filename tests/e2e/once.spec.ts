@@ -3,6 +3,7 @@ import type { Student } from '../../src/contract/student.ts';
 import { signIn } from '../support/caller.ts';
 import { chooseStudent } from './support/choose.ts';
 import { nameOf } from './support/roll.ts';
+import { actOn } from './support/rows.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, ownWord, rare, test } from './support/test.ts';
 
@@ -212,10 +213,7 @@ test.describe('two taps 20 ms apart on a slow phone', () => {
       page.on('request', (request) => {
         if (request.method() === 'PUT') sent.push(request.url());
       });
-      await page
-        .getByRole('combobox', { name: /Status of|status/i })
-        .last()
-        .selectOption('Inactive');
+      await actOn(page, nameOf(student), 'Inactive');
       await expect(page.getByRole('dialog')).toBeVisible();
       await tapTwiceOnSlowPhone(page, 'Set Inactive');
       await expect(page.getByText(`Ada ${student.lastName} is now Inactive.`)).toHaveCount(1);
