@@ -28,7 +28,7 @@ export interface Posting {
   account: BookAccount;
   /** In cents: above 0 is a debit. */
   amount: Cents;
-  /** Whose account, if it is `owed` or `credit`. */
+  /** The student, if the account is `owed` or `credit`. */
   student?: StudentId;
 }
 
@@ -96,7 +96,7 @@ export const revenuePostings = (isFees: boolean, amount: Cents): Posting[] => [
 /** What moved a student's account on one day, in cents. */
 export interface StudentDay {
   date: CalendarDate;
-  /** What was charged by type, less what was taken back. */
+  /** The charges of the day for each type, less what was taken back. */
   fees: readonly { account: BookAccount; amount: Cents }[];
   /** Payments less refunds. */
   cash: Cents;
@@ -105,7 +105,7 @@ export interface StudentDay {
 }
 
 /**
- * What a student's money was for at the end of each day in a period, as changes in cents by account: what the school
+ * Works out what a student's money was for at the end of each day in a period, as changes in cents for each account: what the school
  * gave counts toward the oldest fees, then what was paid, and what is paid beyond all fees is credit.
  *
  * @param days all of the student's days until the end of the period, oldest first

@@ -17,7 +17,7 @@ export function yearToShow(today: CalendarDate): { year: number; isTaxTime: bool
 }
 
 interface Props {
-  /** Whose: a family's or a student's. */
+  /** The family or the student that it is about. */
   of: { familyId: string } | { studentId: string };
   today: CalendarDate;
 }

@@ -13,14 +13,14 @@ export interface JournalSum {
   /** A date, or the moment of an entry without one. */
   day: CalendarDate | Instant;
   kind: EntryKind;
-  /** Of a charge. */
+  /** The fee type of a charge; null for anything else. */
   type: string | null;
   method: string | null;
   owed: Cents;
   credit: Cents;
 }
 
-/** What moved these students' accounts until a day, and a little after it, by student and day. */
+/** Reads what moved these students' accounts until a day, and a little after it, in the order of student and day. */
 export async function journalSums(
   db: Reader,
   ids: readonly StudentId[],
@@ -48,7 +48,7 @@ export interface TypeSum {
   amount: Cents;
 }
 
-/** What these students' marks cost by day and fee type, until a day. */
+/** Reads what these students' marks cost on each day for each fee type, until a day. */
 export async function markFees(
   db: Reader,
   ids: readonly StudentId[],
@@ -68,7 +68,7 @@ export async function studentIds(db: Reader): Promise<StudentId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the school spent in a period, and what its budget says that came in, by day. */
+/** Reads what the school spent in a period, and what its budget says that came in. */
 export async function schoolMoney(db: Reader, { from, to }: Period) {
   const expenses = await db
     .selectFrom('expenses')

@@ -82,7 +82,7 @@ export async function* bookedDays(
 const isFee = (account: BookAccount) => account === 'unsorted' || account.startsWith('income.');
 const isMoney = (account: BookAccount) => account === 'deleted' || account.startsWith('money.');
 
-/** What a day's postings moved: fees by account, money, and what the school gave. */
+/** Sums up what a day's postings moved: fees for each account, money, and what the school gave. */
 function movedBy(postings: readonly Posting[]): Omit<StudentDay, 'date'> {
   const sums = sumsOf(postings);
   const fees: { account: BookAccount; amount: Cents }[] = [];
