@@ -233,6 +233,12 @@ const approved = z.object({
   places: z.int(),
   trials: z.int(),
   waits: z.int(),
+  emailLeft: z
+    .boolean()
+    .optional()
+    .describe(
+      'The typed email is that of somebody who didn’t confirm it, so the new parent came without it',
+    ),
   charges: z
     .array(
       z.object({

@@ -426,6 +426,7 @@ describeSchool(
         children: [news(classId, { another: true }), news(classId)],
       });
       expect(posed.status, JSON.stringify(posed.body)).toBe(200);
+      expect([posed.body.emailLeft, two.body.emailLeft]).toEqual([true, undefined]);
       expect(await me()).toMatchObject({ role: 'guardian', children: [{ firstName: 'Kit' }] });
       expect((await done('GET', `/families/${posed.body.familyId}`)).adults).toMatchObject([
         { name: 'Pat Quick', email: null },

@@ -18,7 +18,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
+import { notifyDone, notifyWarning } from '../../ui/message/notify.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 
 type Request = Application & { matches: ApplicationMatch[] };
@@ -176,7 +176,7 @@ function Open({ request }: { request: Request }) {
           }),
         })),
       }),
-    onDone: ({ familyName, students, charges = [] }) => {
+    onDone: ({ familyName, students, charges = [], emailLeft = false }) => {
       const left = sumCents(charges.flatMap(({ lines }) => lines.map(({ amount }) => amount)));
       const who = familyName
         ? `The family ${familyName}`
@@ -184,6 +184,10 @@ function Open({ request }: { request: Request }) {
       notifyDone(
         `${who} is in.${left > 0 ? ` Registration to charge: ${formatMoney(left)}, in Charges.` : ''}`,
       );
+      if (emailLeft)
+        notifyWarning(
+          'Their email is somebody else’s here and wasn’t confirmed, so the parent came in without it. Add it once you know it is theirs.',
+        );
     },
   });
   const { values } = form;

@@ -92,13 +92,14 @@ export async function approve(
   const { studentIds, wereParents, self } = await addChildren(work, before, body, decisions);
   const letIn = await letWaitingIn(work, known);
   const filled = await fillIn(work, body.children, decisions);
-  const { family, made, guardianships, contactId, isNewParent, joined } = await joinFamily(work, {
+  const joining = await joinFamily(work, {
     before,
     body,
     familyId,
     studentIds,
     self,
   });
+  const { family, made, guardianships, contactId, isNewParent, joined } = joining;
   const classes = await lockedClasses(work);
   const { came, notes, placeIds, waitIds } = await giveWishes(work, {
     body,
@@ -182,6 +183,7 @@ export async function approve(
     trials: countOf('trial'),
     waits: countOf('wait'),
     ...(left.length > 0 && { charges: left }),
+    ...(joining.emailLeft && { emailLeft: true }),
   };
 }
 
@@ -384,6 +386,7 @@ async function joinFamily(work: Work, { before, body, familyId, studentIds: all,
       made: false,
       contactId: toUserId(own),
       isNewParent: false,
+      emailLeft: false,
       joined: [],
       guardianships: [],
     };
@@ -432,6 +435,7 @@ async function joinFamily(work: Work, { before, body, familyId, studentIds: all,
     made: was === null,
     contactId,
     isNewParent: known === undefined,
+    emailLeft: parent.email === null,
     joined: joining,
     guardianships: family.adults
       .filter(({ userId }) => !wereAdults.has(userId))
