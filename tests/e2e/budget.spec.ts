@@ -2,6 +2,7 @@ import { formatDate } from '../../src/domain/dates.ts';
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { chooseStudent } from './support/choose.ts';
+import { actOn } from './support/rows.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, findingsInBoth, rare, schoolToday, test } from './support/test.ts';
 
@@ -116,7 +117,7 @@ test('fee revenue is recorded, filtered, edited, deleted and restored', async ({
   await expect(page.getByText('No entries found matching the selected filters.')).toBeVisible();
   await page.getByLabel('Filter by Status').selectOption('Active');
 
-  await row.getByRole('button', { name: /^Edit/ }).click();
+  await actOn(page, /^More for .*Makeup of/, /^Edit/);
   await expect(page.getByRole('heading', { name: 'Edit Fee Revenue' })).toBeVisible();
   await field(page, 'Amount').fill('20');
   await page.getByLabel('Status', { exact: true }).selectOption('Completed');
@@ -125,7 +126,7 @@ test('fee revenue is recorded, filtered, edited, deleted and restored', async ({
   await expect(row).toContainText('$20.00');
   await expect(row).toContainText('Completed');
 
-  await row.getByRole('button', { name: /^Delete/ }).click();
+  await actOn(page, /^More for .*Makeup of/, /^Delete/);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Are you sure you want to delete this entry?');
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { actOn } from './support/rows.ts';
 import { expect, openScreen, page, refuse } from './support/screen.ts';
 import { aBudgetEntry } from './support/things.ts';
 
@@ -24,11 +25,7 @@ test('an entry that somebody deleted meanwhile is reported, not deleted twice', 
       remove: refuse('NOT_FOUND', 'Budget entry not found'),
     },
   });
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'Ada' })
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await actOn(/^More for /, /^Delete/);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import type { Expense } from '../../src/contract/expense.ts';
+import { actOn } from './support/rows.ts';
 import {
   closeScreen,
   expect,
@@ -20,7 +21,7 @@ const dialog = page.getByRole('dialog');
 const alert = page.getByRole('alert');
 const status = page.getByRole('status');
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
-const deleteIn = (text: string) => rowOf(text).getByRole('button', { name: /^Delete/ });
+const askToDelete = (text: string) => actOn(new RegExp(`^More for .*${text}`), /^Delete/);
 
 /** A list of expenses that can be deleted and restored. */
 function listOf(...all: Plain<Expense>[]): NonNullable<Answers['expenses']> {
@@ -90,7 +91,7 @@ test('an expense that somebody else deleted meanwhile is reported, not deleted t
   const server = await openScreen('/expenses', {
     expenses: { ...listOf(anExpense()), remove: gone },
   });
-  await deleteIn('Chalk').click();
+  await askToDelete('Chalk');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect
     .element(dialog.getByRole('alert'))
@@ -152,12 +153,12 @@ test('a deleted expense can be restored after another deletion was refused', asy
   const expenses = listOf(chairs, tables);
   const server = await openScreen('/expenses', { expenses });
   const confirm = dialog.getByRole('button', { name: 'Delete' });
-  await deleteIn('Chairs').click();
+  await askToDelete('Chairs');
   await confirm.click();
   await expect.element(rowOf('Chairs')).not.toBeInTheDocument();
   await expect.element(dialog).not.toBeInTheDocument();
   server.answers = { expenses: { ...expenses, remove: refuse('NOT_FOUND', 'Expense not found') } };
-  await deleteIn('Tables').click();
+  await askToDelete('Tables');
   // Where the pointer is now, the button may be: then it has another color.
   await dialog.getByRole('heading').hover();
   await expect.element(confirm).toHaveStyle({ backgroundColor: 'rgb(163, 38, 43)' });

@@ -26,9 +26,9 @@ interface Props<Item> {
   onPeriod: (period: PeriodChoice) => void;
   /** What a period is refused with that ends before it begins. */
   reversed: string;
-  /** The other filters, and how many of them are set. */
+  /** The other filters, and their values; undefined where one isn't set. */
   filters: ReactNode;
-  filtersSet: number;
+  filtered: readonly unknown[];
   children: (askToDelete: (item: Item) => void) => ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function EnteredList<Item extends Described & { id: string }>({
   onPeriod,
   reversed,
   filters,
-  filtersSet,
+  filtered,
   children,
 }: Props<Item>) {
   const { today } = useSchool();
@@ -62,7 +62,7 @@ export function EnteredList<Item extends Described & { id: string }>({
                 <PeriodChips dates={dates} today={today} onChoose={onPeriod} />
               </FilterChips>
             }
-            filtersSet={filtersSet}
+            filtersSet={[...filtered, period.period].filter(Boolean).length}
           >
             {filters}
             <PeriodField choice={period} today={today} unset="All Dates" onChange={onPeriod} />

@@ -69,7 +69,7 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
       period={period}
       onPeriod={(chosen) => onChoose({ type, status, category, ...chosen })}
       reversed={budgetMessages.rangeReversed}
-      filtersSet={[type, status, category, period].filter(Boolean).length}
+      filtered={[type, status, category]}
       filters={
         <>
           {!budgetType && (

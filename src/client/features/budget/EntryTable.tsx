@@ -116,6 +116,7 @@ export function EntryTable({ label, entries, withType, onEdit, onDelete }: Props
       columns={columns}
       keyOf={(entry) => entry.id}
       nameOf={nameOfAmount}
+      inMenu
       rowHeight={72}
     />
   );

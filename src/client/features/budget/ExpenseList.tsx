@@ -45,7 +45,7 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
       period={period}
       onPeriod={(chosen) => onChoose({ category, ...chosen })}
       reversed={INVALID_RANGE}
-      filtersSet={[category, period].filter(Boolean).length}
+      filtered={[category]}
       filters={
         <SelectField
           label="Category"

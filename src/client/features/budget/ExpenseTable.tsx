@@ -59,6 +59,7 @@ export function ExpenseTable({ expenses, onEdit, onDelete }: Props) {
       columns={columns}
       keyOf={(expense) => expense.id}
       nameOf={nameOfAmount}
+      inMenu
     />
   );
 }

@@ -8,7 +8,6 @@ import { failedTo } from '../../api/failure.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -31,7 +30,7 @@ export function Prices() {
   const columns = columnsWith({ busy, onRemove: (price) => remove(price), onEdit: setEdited });
   const isRunning = ({ to }: SchoolClass) => to === null || to >= today;
   return (
-    <Card>
+    <>
       <DoneNotice
         text={removal.done && `The price is ${removal.isUndone ? 'restored' : 'removed'}.`}
         undo={removal.undo}
@@ -74,7 +73,7 @@ export function Prices() {
           );
         }}
       </QueryView>
-    </Card>
+    </>
   );
 }
 
