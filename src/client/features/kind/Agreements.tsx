@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Agreement } from '../../../domain/agreement.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
-import { QueryView } from '../../parts/QueryView.tsx';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -12,12 +10,11 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
-import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
-import { KindTable } from './KindTable.tsx';
+import { EditPart, type KindActs } from './EditKindDialog.tsx';
+import { KindCard } from './KindCard.tsx';
 
 const agreementActs: KindActs<Agreement> = {
   update: async (changes) => (await server.agreements.update(changes)).agreement,
@@ -40,50 +37,26 @@ const columns: readonly Column<Agreement>[] = [
   },
 ];
 
+const textOf = (agreement: Agreement, onClose: () => void) => (
+  <EditText agreement={agreement} onClose={onClose} />
+);
+const whoHasnt = (all: readonly Agreement[]) => all.some(({ required }) => required) && <Missing />;
+
 /** What families are asked to sign when they join, and who hasn't signed what is required. */
 export function Agreements() {
-  const all = useQuery(api.agreements.list.queryOptions());
-  const [edited, setEdited] = useState<Agreement | null>(null);
-  const [adding, setAdding] = useState(false);
   return (
-    <Card>
-      <div className="stack" data-gap="medium">
-        <p className="quiet">
-          What families sign when they join, such as a liability waiver. Each new text is a version
-          of its own; what was signed stays. Turnout gives no legal advice: ask your lawyer about
-          the words.
-        </p>
-        <QueryView query={all} loading="Loading agreements…" action="load the agreements">
-          {({ items }) => (
-            <>
-              {items.length > 0 && (
-                <KindTable
-                  label="Agreements"
-                  noun="Agreement"
-                  all={items}
-                  kinds={items}
-                  acts={agreementActs}
-                  columns={columns}
-                  onEdit={setEdited}
-                />
-              )}
-              <div>
-                <Button variant="secondary" onClick={() => setAdding(true)}>
-                  Add an agreement
-                </Button>
-              </div>
-              {items.some(({ required }) => required) && <Missing />}
-            </>
-          )}
-        </QueryView>
-      </div>
-      {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {edited && (
-        <EditKindDialog kind={edited} acts={agreementActs} onClose={() => setEdited(null)}>
-          <EditText agreement={edited} onClose={() => setEdited(null)} />
-        </EditKindDialog>
-      )}
-    </Card>
+    <KindCard
+      label="Agreements"
+      noun="Agreement"
+      note="What families sign when they join, such as a liability waiver. Each new text is a version of its own; what was signed stays. Turnout gives no legal advice: ask your lawyer about the words."
+      query={useQuery(api.agreements.list.queryOptions())}
+      acts={agreementActs}
+      columns={columns}
+      add="Add an agreement"
+      AddDialog={AddDialog}
+      parts={textOf}
+      below={whoHasnt}
+    />
   );
 }
 

@@ -39,7 +39,7 @@ export function EditKindDialog<Item extends Kind>({ children, ...props }: Props<
     <Dialog opened title={`Edit ${kind.name}`} onClose={onClose}>
       <div className="parts">
         {children}
-        <Rename {...props} isFirst={children === undefined} />
+        <Rename {...props} isFirst={!children} />
         {acts.canRetire(kind) &&
           (kind.retiredFrom === null ? (
             <Retire {...props} />

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { amountOn, feesOfMarks, type FeeType } from '../../../domain/feeType.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
-import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { AddChargeTypeDialog, AddFeeTypeDialog } from './AddFeeTypeDialog.tsx';
-import { EditFeeTypeDialog, feeTypeActs } from './EditFeeTypeDialog.tsx';
+import { feeTypeActs, feeTypeParts } from './feeTypeParts.tsx';
+import { KindCard } from './KindCard.tsx';
 import styles from './Kinds.module.css';
-import { KindTable } from './KindTable.tsx';
 
 /** The school's fee types in the order of the roll, with forms to add, change and retire them. */
 export function FeeTypes() {
   return (
     <Types
+      label="Fees"
       noun="Fee"
       note="What you charge for, in the order of the roll. A new amount applies from the class date you give. Marks already made keep their fee."
       add="Add a fee"
@@ -49,6 +48,7 @@ export function ChargeTypes() {
     );
   return (
     <Types
+      label="Charges"
       noun="Charge"
       note="Charges besides attendance fees, such as tuition or costumes. The amount is suggested each time."
       add="Add a charge"
@@ -58,48 +58,21 @@ export function ChargeTypes() {
   );
 }
 
-interface Props {
-  /** What each of them is called: 'Fee' or 'Charge'. */
-  noun: string;
-  note: string;
-  add: string;
-  /** Picks the types for this list. */
-  listed: (types: readonly FeeType[]) => FeeType[];
-  AddDialog: typeof AddFeeTypeDialog;
-}
+type Props = Pick<
+  ComponentProps<typeof KindCard<FeeType>>,
+  'label' | 'noun' | 'note' | 'add' | 'listed' | 'AddDialog'
+>;
 
-function Types({ noun, note, add, listed, AddDialog }: Props) {
-  const types = useQuery(api.feeTypes.list.queryOptions());
+function Types(props: Props) {
   const { today } = useSchool();
-  const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<FeeType | null>(null);
-  const columns = useMemo(() => columnsOf(today), [today]);
   return (
-    <Card>
-      <div className="stack" data-gap="medium">
-        <p className="quiet">{note}</p>
-        <QueryView query={types} loading="Loading fees…" action="load the fees">
-          {({ items }) => (
-            <KindTable
-              label={`${noun}s`}
-              noun={noun}
-              all={items}
-              kinds={listed(items)}
-              acts={feeTypeActs}
-              columns={columns}
-              onEdit={setEdited}
-            />
-          )}
-        </QueryView>
-        <div>
-          <Button variant="secondary" onClick={() => setAdding(true)}>
-            {add}
-          </Button>
-        </div>
-      </div>
-      {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {edited && <EditFeeTypeDialog type={edited} onClose={() => setEdited(null)} />}
-    </Card>
+    <KindCard
+      {...props}
+      query={useQuery(api.feeTypes.list.queryOptions())}
+      acts={feeTypeActs}
+      columns={useMemo(() => columnsOf(today), [today])}
+      parts={feeTypeParts}
+    />
   );
 }
 

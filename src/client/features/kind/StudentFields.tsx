@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDate } from '../../../domain/dates.ts';
 import type { StudentField } from '../../../domain/studentField.ts';
 import { client as server } from '../../api/api.ts';
-import { QueryView } from '../../parts/QueryView.tsx';
 import { studentFieldsQuery } from '../../parts/studentFields.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
-import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
-import { KindTable } from './KindTable.tsx';
+import { EditPart, type KindActs } from './EditKindDialog.tsx';
+import { KindCard } from './KindCard.tsx';
 
 const fieldActs: KindActs<StudentField> = {
   update: async (changes) => (await server.studentFields.update(changes)).field,
@@ -43,53 +39,30 @@ const columns: readonly Column<StudentField>[] = [
   },
 ];
 
-/** The school's own fields of students, with forms to add, change and retire them. */
+const choicesOf = (field: StudentField, onClose: () => void) =>
+  field.kind === 'choice' && <EditChoices field={field} onClose={onClose} />;
+const partsWithDoor = (field: StudentField, onClose: () => void) => (
+  <>
+    {choicesOf(field, onClose)}
+    <EditDoor field={field} onClose={onClose} />
+  </>
+);
+
+/** The school's own fields of students. */
 export function StudentFields() {
-  const fields = useQuery(studentFieldsQuery);
   const { hasDoor } = useSchool();
-  const [edited, setEdited] = useState<StudentField | null>(null);
-  const [adding, setAdding] = useState(false);
   return (
-    <Card>
-      <div className="stack" data-gap="medium">
-        <p className="quiet">
-          What else you want to know about each student, such as a T-shirt size or a school grade.
-          Parents and guardians can read and change these. Students can read them, and change them
-          if they’re in no family. Teachers don’t see them.
-        </p>
-        <QueryView query={fields} loading="Loading fields…" action="load the fields">
-          {({ items }) => (
-            <>
-              {items.length > 0 && (
-                <KindTable
-                  label="Fields of students"
-                  noun="Field"
-                  all={items}
-                  kinds={items}
-                  acts={fieldActs}
-                  columns={columns}
-                  onEdit={setEdited}
-                />
-              )}
-              <div>
-                <Button variant="secondary" onClick={() => setAdding(true)}>
-                  Add a field
-                </Button>
-              </div>
-            </>
-          )}
-        </QueryView>
-      </div>
-      {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {edited && (
-        <EditKindDialog kind={edited} acts={fieldActs} onClose={() => setEdited(null)}>
-          {edited.kind === 'choice' && (
-            <EditChoices field={edited} onClose={() => setEdited(null)} />
-          )}
-          {hasDoor && <EditDoor field={edited} onClose={() => setEdited(null)} />}
-        </EditKindDialog>
-      )}
-    </Card>
+    <KindCard
+      label="Fields of students"
+      noun="Field"
+      note="What else you want to know about each student, such as a T-shirt size or a school grade. Parents and guardians can read and change these. Students can read them, and change them if they’re in no family. Teachers don’t see them."
+      query={useQuery(studentFieldsQuery)}
+      acts={fieldActs}
+      columns={columns}
+      add="Add a field"
+      AddDialog={AddDialog}
+      parts={hasDoor ? partsWithDoor : choicesOf}
+    />
   );
 }
 

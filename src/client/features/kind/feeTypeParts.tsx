@@ -21,7 +21,7 @@ import { useSchool } from '../../session/session.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
+import { EditPart, type KindActs } from './EditKindDialog.tsx';
 
 export const feeTypeActs: KindActs<FeeType> = {
   update: async (changes) => (await server.feeTypes.update(changes)).feeType,
@@ -38,14 +38,13 @@ interface Props {
   onClose: () => void;
 }
 
-export function EditFeeTypeDialog({ type, onClose }: Props) {
-  return (
-    <EditKindDialog kind={type} acts={feeTypeActs} onClose={onClose}>
-      <NewAmount type={type} onClose={onClose} />
-      {type.appliesTo === 'charge' && <YearlyRule type={type} onClose={onClose} />}
-    </EditKindDialog>
-  );
-}
+/** What of a fee type can be edited besides its name. */
+export const feeTypeParts = (type: FeeType, onClose: () => void) => (
+  <>
+    <NewAmount type={type} onClose={onClose} />
+    {type.appliesTo === 'charge' && <YearlyRule type={type} onClose={onClose} />}
+  </>
+);
 
 function NewAmount({ type, onClose }: Props) {
   const { key, name, revision } = type;
