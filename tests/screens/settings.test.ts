@@ -1,5 +1,13 @@
 import { test } from 'vitest';
-import { aSchool, closeScreen, expect, openScreen, page, theSettings } from './support/screen.ts';
+import {
+  aSchool,
+  closeScreen,
+  expect,
+  openScreen,
+  page,
+  refuse,
+  theSettings,
+} from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
@@ -65,6 +73,17 @@ test('Settings is a list of pages that says what is chosen on each; a page has o
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
     await expectAddress(/\/settings$/);
   }
+});
+
+test('Settings says nothing of a page whose choices could not be loaded', async () => {
+  await openScreen('/settings', {
+    paymentMethods: { list: refuse('FORBIDDEN', 'Not now') },
+    studentFields: { list: refuse('FORBIDDEN', 'Not now') },
+  });
+  const list = page.getByRole('main').getByRole('list');
+  await expect.element(list).toHaveTextContent('FeesAbsence $5.00, Late $1.00');
+  await expect.element(list).not.toHaveTextContent('Cash');
+  await expect.element(list).not.toHaveTextContent('None of your own yet');
 });
 
 test('a school without dance roles neither shows nor asks for them', async () => {

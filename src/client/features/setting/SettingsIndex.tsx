@@ -6,8 +6,8 @@ import { formatMoney } from '../../../domain/money.ts';
 import { settingsPagesOf, type SettingsPage } from '../../../domain/navigation.ts';
 import { api } from '../../api/api.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
-import { useStudentFields } from '../../parts/studentFields.ts';
-import { usePaymentMethods } from '../../parts/paymentMethods.ts';
+import { paymentMethodsQuery } from '../../parts/paymentMethods.ts';
+import { studentFieldsQuery } from '../../parts/studentFields.ts';
 import { visibilityLabels } from '../../parts/visibility.ts';
 import { useSchool } from '../../session/session.ts';
 import { IconChevronRight } from '../../ui/icon/icons.ts';
@@ -57,8 +57,8 @@ function useValues(): Partial<Record<SettingsPage, string>> {
   const isCurrent = ({ retiredFrom }: { retiredFrom: string | null }) =>
     retiredFrom === null || retiredFrom > today;
   const types = useFeeTypes().filter(isCurrent);
-  const methods = usePaymentMethods().filter(isCurrent);
-  const fields = useStudentFields().filter(isCurrent);
+  const methods = useQuery(paymentMethodsQuery).data?.items.filter(isCurrent);
+  const fields = useQuery(studentFieldsQuery).data?.items.filter(isCurrent);
   const withAmount = (type: FeeType) => {
     const amount = amountOn(type, today);
     return amount === null ? type.name : `${type.name} ${formatMoney(amount)}`;
@@ -74,8 +74,10 @@ function useValues(): Partial<Record<SettingsPage, string>> {
       .filter(isCharge)
       .map(({ name }) => name)
       .join(', '),
-    'payment-methods': methods.map(({ name }) => name).join(', '),
-    'student-fields': fields.map(({ name }) => name).join(', ') || 'None of your own yet',
+    ...(methods && { 'payment-methods': methods.map(({ name }) => name).join(', ') }),
+    ...(fields && {
+      'student-fields': fields.map(({ name }) => name).join(', ') || 'None of your own yet',
+    }),
     data: 'Export everything',
     ...(settings && {
       school: settings.schoolName,
