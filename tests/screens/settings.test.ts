@@ -77,8 +77,8 @@ test('Settings is a list of pages that says what is chosen on each; a page has o
 
 test('Settings says nothing of a page whose choices could not be loaded', async () => {
   await openScreen('/settings', {
-    paymentMethods: { list: refuse('FORBIDDEN', 'Not now') },
-    studentFields: { list: refuse('FORBIDDEN', 'Not now') },
+    paymentMethods: { list: refuse('NOT_FOUND', 'Not now') },
+    studentFields: { list: refuse('NOT_FOUND', 'Not now') },
   });
   const list = page.getByRole('main').getByRole('list');
   await expect.element(list).toHaveTextContent('FeesAbsence $5.00, Late $1.00');

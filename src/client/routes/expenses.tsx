@@ -2,13 +2,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { Expense } from '../../contract/expense.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { AddExpense } from '../features/budget/AddExpense.tsx';
 import { EditExpense } from '../features/budget/EditExpense.tsx';
+import { ExpenseForm } from '../features/budget/ExpenseForm.tsx';
 import { ExpenseList } from '../features/budget/ExpenseList.tsx';
 import type { ExpenseValues } from '../features/budget/expenseValues.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { useDraft } from '../ui/form/useDraft.ts';
 import { notifyDone } from '../ui/message/notify.ts';
+import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
 
@@ -57,7 +58,11 @@ function Tabs() {
   const add = {
     value: 'add' as const,
     label: 'Add Expense',
-    content: <AddExpense draft={draft} onCancel={toList} />,
+    content: (
+      <Narrow>
+        <ExpenseForm draft={draft} onCancel={toList} />
+      </Narrow>
+    ),
   };
   const editing = {
     value: 'edit' as const,

@@ -37,7 +37,7 @@ export function EditEntry({ id, onSaved, onCancel }: Props) {
           <EntryForm
             key={id}
             budgetType={data.budgetType}
-            entry={data}
+            item={data}
             onSaved={onSaved}
             onCancel={onCancel}
           />

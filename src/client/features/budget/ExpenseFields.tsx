@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { Row } from '../../ui/layout/flow.tsx';
 import {
   budgetSourceLabels,
@@ -23,16 +22,15 @@ const sources = budgetSources.map((value) => ({ value, label: budgetSourceLabels
 
 interface Props {
   field: FieldOf<ExpenseValues>;
-  amountRef?: Ref<HTMLInputElement>;
   /** How far from today the date is ('7 months ago'), if it may be a typo. */
   dateInWords: string | null;
 }
 
 /** Amount and description come first, because the rest is often the same for several receipts. */
-export function ExpenseFields({ field, amountRef, dateInWords }: Props) {
+export function ExpenseFields({ field, dateInWords }: Props) {
   return (
     <>
-      <MoneyField asWritten label="Amount" required ref={amountRef} {...field('amount')} />
+      <MoneyField asWritten label="Amount" required {...field('amount')} />
       <TextField label="Description" required maxLength={200} {...field('description')} />
       <Row equal align="start">
         <SelectField label="Category" required options={categories} {...field('category')} />

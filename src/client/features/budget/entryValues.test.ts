@@ -9,7 +9,6 @@ import {
   entryOf,
   newValues,
   overpaymentOf,
-  typedOf,
   valuesOf,
   withPerson,
   type EntryValues,
@@ -99,7 +98,7 @@ const stored: BudgetEntry = {
 };
 
 test('only what was changed is sent', () => {
-  const changes = (values: EntryValues) => changesOf(typedOf(values), stored, stored);
+  const changes = (values: EntryValues) => changesOf(entryOf(values), stored, stored);
   expect(changes(valuesOf(stored))).toEqual({ basedOn: {} });
   expect(changes({ ...valuesOf(stored), amount: 7000, status: 'active' })).toMatchObject({
     amount: 7000,

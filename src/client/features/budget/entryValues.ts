@@ -136,12 +136,6 @@ export function entryOf(values: EntryValues): NewBudgetEntryInput {
   return { budgetType, ...common, feeType: feeType || 'other', studentId: personId };
 }
 
-/** The fields to send for an edited entry, whose type can't change. */
-export function typedOf(values: EntryValues): Omit<NewBudgetEntryInput, 'budgetType'> {
-  const { budgetType: _, ...typed } = entryOf(values);
-  return typed;
-}
-
 /** How many cents a contribution is over the expected amount, if that needs confirmation; otherwise 0. */
 export function overpaymentOf(values: EntryValues, before?: BudgetEntry): Cents {
   const amount = wholeCents(values.amount);
