@@ -228,3 +228,12 @@ test('lists that fail to load say so, and load again on Retry', async () => {
   await expect.element(alert).not.toBeInTheDocument();
   await expect.element(rowOf('Chalk')).toBeVisible();
 });
+
+test('on a phone, the filters say how many of them are set, and none at first', async () => {
+  await page.viewport(390, 844);
+  await openScreen('/expenses', { expenses: listOf(anExpense()) });
+  const filters = page.getByText(/^Filters/);
+  await expect.element(filters).toHaveTextContent(/^Filters$/);
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expect.element(filters).toHaveTextContent('Filters (1)');
+});
