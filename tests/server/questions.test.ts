@@ -157,6 +157,7 @@ describeSchool(
       await expect.poll(() => received(email).length).toBe(1);
       expect(received(email)[0]?.text).toMatch(/We have waived it: \$1\.00\./);
       expect(received(email)[0]?.text).toMatch(/Sorry!/);
+      expect(received(email)[0]?.text).toMatch(/ owes \$1\.00\./);
       expect((await checkBooks(school().app.database)).problems).toEqual([]);
     });
 

@@ -3,11 +3,14 @@ import { canReceive } from '../../../domain/email.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { bodyOf } from '../../../domain/mailBody.ts';
 import { firstNameOf } from '../../../domain/names.ts';
+import { owedToday, withLater } from '../../../domain/owing.ts';
 import { outcomeInWords } from '../../../domain/question.ts';
 import { greetingOf } from '../../../domain/reminder.ts';
+import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
 import { maySee } from '../family/maySee.service.ts';
 import { findQuestion, readQuestion } from '../question/question.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
+import { getStudent, withDues } from '../student/student.service.ts';
 import { getUser } from '../user/user.service.ts';
 import type { Writer } from './writing.ts';
 
@@ -27,13 +30,20 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
   const said = messages.findLast(({ ofSchool }) => ofSchool)?.text ?? '';
   const about = [studentName, line.date && formatDate(line.date)].filter(Boolean).join(', ');
   const what = [formatMoney(line.amount), line.note].filter(Boolean).join(', ');
+  const isOwn = String(id) === stored.student_id;
+  const balances = await withDues(db, today, [await getStudent(db, stored.student_id)]);
+  const owes = balances.map((debt) => {
+    const owed = owedToday(debt);
+    const sentence = isOwn ? balanceSentence(owed, 'self') : namedBalance(studentName, owed);
+    return [`${withLater(sentence, debt, today)}.`];
+  });
   return [
     {
       to: mayKnow && canReceive(email) ? email : null,
       userId: id,
       names,
       contacts: [],
-      about: String(id) === stored.student_id ? [] : [studentName],
+      about: isOwn ? [] : [studentName],
       hasExample: email !== null,
       studentIds: [stored.student_id],
       subject: `${school}: your question about ${about}`,
@@ -42,6 +52,7 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
         [`You asked about ${studentName}: ${what}.`],
         ...(outcome && state === 'closed' ? [[outcomeInWords(outcome, amount)]] : []),
         ...bodyOf(said),
+        ...(state === 'closed' ? owes : []),
         [school],
       ],
     },
