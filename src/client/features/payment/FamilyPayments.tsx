@@ -15,7 +15,7 @@ import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { familyActs, type FamilyAct } from './familyActs.ts';
 import { usePayments } from './usePayments.ts';
 
@@ -23,6 +23,10 @@ function columnsFor(
   familyName: string,
   onRemove: (removal: Removal) => void,
 ): readonly Column<FamilyAct>[] {
+  const namesOf = (parts: FamilyAct['parts']) =>
+    parts
+      .toSorted((a, b) => compareNames(a.studentName, b.studentName))
+      .map(({ studentName, amount }) => ({ name: nameInFamily(studentName, familyName), amount }));
   return [
     {
       key: 'date',
@@ -39,17 +43,20 @@ function columnsFor(
       line: 'value',
       cell: ({ whole }) => <Money cents={whole.total} />,
     },
+    quietLine(({ parts }) =>
+      namesOf(parts)
+        .map(({ name }) => name)
+        .join(', '),
+    ),
     {
       key: 'for',
       title: 'For',
       width: 'minmax(0, 4fr)',
       line: 'detail',
+      onPhone: false,
       cell: ({ parts }) =>
-        parts
-          .toSorted((a, b) => compareNames(a.studentName, b.studentName))
-          .map(
-            (part) => `${nameInFamily(part.studentName, familyName)} ${formatMoney(part.amount)}`,
-          )
+        namesOf(parts)
+          .map(({ name, amount }) => `${name} ${formatMoney(amount)}`)
           .join(', '),
     },
     {
