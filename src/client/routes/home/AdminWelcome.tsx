@@ -21,6 +21,7 @@ import { OpenQuestions, RareCards } from '../../features/home/RareCards.tsx';
 import { ToDo } from '../../features/home/ToDo.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
+import { useEver } from '../../features/home/useEver.ts';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { WaitDialog } from '../../features/schoolClass/WaitDialog.tsx';
@@ -39,7 +40,8 @@ export function AdminWelcome({ me }: { me: Me }) {
     api.attendance.day.queryOptions({ input: { date: today } }),
   );
   const progress = useQuery(progressQuery);
-  const isEmpty = progress.data?.students === 0 && !roll?.students.length;
+  // It stays as it opened, because the first student may come by a press on it.
+  const isEmpty = useEver(progress.data?.students === 0 && !roll?.students.length);
   const isPhone = useIsPhone();
   const router = useRouter();
   // Most people go to the roll next, and on a slow network, loading its script takes longer than reading Home.
@@ -48,26 +50,30 @@ export function AdminWelcome({ me }: { me: Me }) {
     return () => clearTimeout(timer);
   }, [router]);
   // Waits for anything that may appear at the top, because it would push the rest away from under a finger.
-  const isWaiting = [
-    useQuery(api.approvals.list.queryOptions()).isPending,
-    useQuery(api.settings.get.queryOptions()).isPending,
-    progress.isPending,
-    useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).isLoading,
-  ].includes(true);
+  const isReady = useEver(
+    ![
+      useQuery(api.approvals.list.queryOptions()).isPending,
+      useQuery(api.settings.get.queryOptions()).isPending,
+      progress.isPending,
+      useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).isLoading,
+    ].includes(true),
+  );
 
   const needs = (
     <div className="stack" data-gap="medium">
       <TimeZoneQuestion />
       <Guide />
-      {!isWaiting && <Debts />}
-      <Approvals />
-      {!isWaiting && (
-        <ToDo>
-          <OpenQuestions />
-          <TuitionDue />
-          <ClosingsDue />
-          <RareCards WaitDialog={WaitDialog} />
-        </ToDo>
+      {isReady && (
+        <>
+          <Debts />
+          <ToDo>
+            <Approvals />
+            <OpenQuestions />
+            <TuitionDue />
+            <ClosingsDue />
+            <RareCards WaitDialog={WaitDialog} />
+          </ToDo>
+        </>
       )}
     </div>
   );
@@ -86,7 +92,9 @@ export function AdminWelcome({ me }: { me: Me }) {
         <div className="stack" data-gap="medium">
           <TimeZoneQuestion />
           <Guide />
-          <Approvals />
+          <ToDo>
+            <Approvals />
+          </ToDo>
         </div>
       ) : (
         <>
@@ -98,11 +106,11 @@ export function AdminWelcome({ me }: { me: Me }) {
           />
           <div className={`columns above-medium ${home.columns}`}>
             {isPhone ? needs : <Section title="Needs you">{needs}</Section>}
-            {!isWaiting && (
+            {isReady && (
               <div className="stack" data-gap="medium">
                 <MonthsMoney />
                 {!hasSeveralClasses && <ClassDays />}
-                <LatestChanges />
+                {!isPhone && <LatestChanges />}
               </div>
             )}
           </div>
