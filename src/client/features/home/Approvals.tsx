@@ -5,14 +5,13 @@ import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { StaleNotice } from '../../ui/state/states.tsx';
 import { useDone } from '../../ui/text/useDone.ts';
 import { Unfold } from './Unfold.tsx';
-import { useWaiting } from './useWaiting.ts';
+import type { useWaiting } from './useWaiting.ts';
 
 const ApprovalList = lazy(() => loadInTime(() => import('./ApprovalList.tsx')));
 
 /** Who asks to join, as one line that opens the list of them; renders nothing if nobody does. */
-export function Approvals() {
+export function Approvals({ waiting, people }: ReturnType<typeof useWaiting>) {
   const { today, timeZone } = useSchool();
-  const { waiting, people } = useWaiting();
   const done = useDone();
   if (people.error && !people.data)
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { Question } from '../../../contract/question.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
@@ -8,7 +9,6 @@ import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { useDone } from '../../ui/text/useDone.ts';
 import { TextLink } from '../../ui/link/links.tsx';
-import { openQuestionsQuery } from './cards.ts';
 import type { FreeSeatsProps } from './FreeSeats.tsx';
 import { Unfold } from './Unfold.tsx';
 import { useEver } from './useEver.ts';
@@ -29,11 +29,9 @@ const StudentsToday = late(async () => ({
 const MOST_IN_VIEW = 2;
 
 /** What families ask, which waits for an answer; nothing if there are no questions. */
-export function OpenQuestions() {
-  const { hasQuestions, today, timeZone } = useSchool();
-  const { data } = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
+export function OpenQuestions({ questions }: { questions: readonly Question[] }) {
+  const { today, timeZone } = useSchool();
   const done = useDone();
-  const questions = data?.items ?? [];
   const count = questions.length + done.lines.length;
   if (count === 0) return null;
   const list = <Questions {...{ questions, done }} />;

@@ -15,7 +15,7 @@ import {
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { cashOn } from '../../parts/cash.ts';
-import { openQuestionsQuery } from './cards.ts';
+import { openQuestionsQuery } from './openQuestions.ts';
 import { Lessons } from './Lessons.tsx';
 import { useWaiting } from './useWaiting.ts';
 import styles from './home.module.css';

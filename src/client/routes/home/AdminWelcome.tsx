@@ -16,13 +16,14 @@ import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
-import { openQuestionsQuery } from '../../features/home/cards.ts';
+import { openQuestionsQuery } from '../../features/home/openQuestions.ts';
 import { OpenQuestions, RareCards } from '../../features/home/RareCards.tsx';
 import { ToDo } from '../../features/home/ToDo.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { useEver } from '../../features/home/useEver.ts';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
+import { useWaiting } from '../../features/home/useWaiting.ts';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { WaitDialog } from '../../features/schoolClass/WaitDialog.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -49,13 +50,15 @@ export function AdminWelcome({ me }: { me: Me }) {
     const timer = setTimeout(() => void router.preloadRoute({ to: '/attendance' }), AHEAD_MS);
     return () => clearTimeout(timer);
   }, [router]);
+  const approvals = useWaiting();
+  const questions = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
   // Waits for anything that may appear at the top, because it would push the rest away from under a finger.
   const isReady = useEver(
     ![
-      useQuery(api.approvals.list.queryOptions()).isPending,
+      approvals.people.isPending,
       useQuery(api.settings.get.queryOptions()).isPending,
       progress.isPending,
-      useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).isLoading,
+      questions.isLoading,
     ].includes(true),
   );
 
@@ -67,8 +70,8 @@ export function AdminWelcome({ me }: { me: Me }) {
         <>
           <Debts />
           <ToDo>
-            <Approvals />
-            <OpenQuestions />
+            <Approvals {...approvals} />
+            <OpenQuestions questions={questions.data?.items ?? []} />
             <TuitionDue />
             <ClosingsDue />
             <RareCards WaitDialog={WaitDialog} />
@@ -93,7 +96,7 @@ export function AdminWelcome({ me }: { me: Me }) {
           <TimeZoneQuestion />
           <Guide />
           <ToDo>
-            <Approvals />
+            <Approvals {...approvals} />
           </ToDo>
         </div>
       ) : (
