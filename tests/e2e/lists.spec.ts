@@ -110,7 +110,8 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
       await logIn(page, url, admin, password);
       await test.step('Home', async () => {
         const owes = page.getByRole('heading', { name: 'Who owes' });
-        await expect(page.getByText('Latest changes')).toBeVisible();
+        await expect(page.getByText('wait for approval')).toBeVisible();
+        await expect(page.getByText('Money this month')).toBeVisible();
         await expect(owes).toBeVisible();
         const last = owes.locator('xpath=..').getByRole('listitem').last();
         const bar = page.getByRole('navigation', { name: 'Shortcuts' });
@@ -119,7 +120,7 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
         expect(lowest).not.toBeNull();
         expect(
           await page.evaluate(() => document.documentElement.scrollHeight),
-        ).toBeLessThanOrEqual(1600);
+        ).toBeLessThanOrEqual(1100);
       });
       const owing = await idOf(page, url, 'Ada Okafor');
       for (const [path, label] of [...lists, ...listsOf(owing.id, owing.family?.id ?? '')])

@@ -29,7 +29,7 @@ const later: Record<string, string[]> = {
   '/students/$studentId': ['/mails/preview'],
 };
 const screens = [
-  ['/', 'Who owes'],
+  ['/', 'Money this month'],
   ['/attendance', 'Attendance Dashboard'],
   ['/attendance?date=2026-11-10', 'Attendance Dashboard'],
   ['/manage-students', 'Student Management'],

@@ -29,10 +29,14 @@ test('a failed approval is reported and can be tried again, even if the next was
       },
     },
   });
+  await page.getByRole('button', { name: 'Who waits for approval' }).click();
   const ana = page.getByRole('button', { name: 'Approve Ana Wait' });
+  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await ana.click();
   await page.getByRole('button', { name: 'Approve Ben Wait' }).click();
-  await expect.element(page.getByText('Ben Wait is approved.').first()).toBeVisible();
+  // In the place where he was, which his button's focus has gone to.
+  await expect.element(line('Ben Wait')).toHaveTextContent('Ben WaitApproved');
+  await expect.element(line('Ben Wait')).toHaveFocus();
   // Her request is still in flight.
   await expect.element(ana).toBeDisabled();
   letGo();
@@ -40,7 +44,7 @@ test('a failed approval is reported and can be tried again, even if the next was
     .element(page.getByText('Ana Wait is not approved: Try Ana again.').first())
     .toBeVisible();
   await ana.click();
-  await expect.element(page.getByText('Ana Wait is approved.').first()).toBeVisible();
+  await expect.element(line('Ana WaitApproved')).toBeVisible();
   await expect.element(ana).not.toBeInTheDocument();
   expect(server.writes.map(({ input }) => input)).toEqual(
     [['ana'], ['ben'], ['ana']].map((userIds) => ({

@@ -301,9 +301,9 @@ test('Home begins with who owes and who waits, and the list of who owes is one t
   await onScreenOf(390, 844);
   const waiting = {
     id: 'ivy',
-    firstName: 'Ivy',
-    lastName: 'Lane',
-    email: 'ivy@school.test',
+    firstName: 'Ivy-Genevieve',
+    lastName: 'Lane-Fotheringham',
+    email: 'ivy.lane-fotheringham@school.test',
     registeredAt: '2026-11-20T15:00:00.000Z',
   };
   await openScreen('/', {
@@ -318,14 +318,26 @@ test('Home begins with who owes and who waits, and the list of who owes is one t
       }),
     },
   });
-  const today = page.getByRole('region', { name: 'Today' });
-  const owes = today.getByRole('link', { name: '1 owes $70.00' });
+  const owes = page.getByRole('link', { name: 'All balances' });
   await expect.element(owes).toHaveAttribute('href', '/manage-students?owes=any&order=-balance');
   expect(box(owes).bottom).toBeLessThan(844 - 56);
-  await today.getByRole('button', { name: '1 to approve' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toHaveFocus();
-  const row = page.getByRole('listitem').filter({ hasText: 'Ivy Lane' });
+  await expect.element(page.getByText('$70.00 from 1 student')).toBeVisible();
+  await page.getByRole('button', { name: 'Who waits for approval' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'ivy.lane' });
+  await expect.element(row).toBeVisible();
   expect(box(row).height).toBeLessThanOrEqual(72);
+  // What doesn't fit beside the buttons ends with an ellipsis, not within a letter.
+  const cut = [...row.element().querySelectorAll('span:not(button span)')].filter(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0,
+  );
+  expect(cut.map((element) => element.textContent)).toEqual([
+    'Ivy-Genevieve Lane-Fotheringham',
+    'ivy.lane-fotheringham@school.test',
+  ]);
+  expect(cut.map((element) => getComputedStyle(element).textOverflow)).toEqual([
+    'ellipsis',
+    'ellipsis',
+  ]);
 });
 
 test('the roll of a class begins at 250 px at most, with what is rarely needed in a menu', async () => {

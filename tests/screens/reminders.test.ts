@@ -202,7 +202,7 @@ test('Home has a family as one line, with what each child owes', async () => {
       ({ textContent }) => textContent?.replaceAll('\u00A0', ' '),
     );
   await expect.poll(() => lines().length).toBe(2);
-  expect(lines()[0]).toBe('The BakersZoë $89.00 · Ben $24.00 · since Sep 1, 2026Owes $113.00');
+  expect(lines()[0]).toBe('The BakersZoë $89.00 · Ben $24.00 · since Sep 1, 2026$113.00');
   expect(server.askedFor('students.owing').map(({ input }) => input)).toEqual([
     { by: 'household' },
   ]);

@@ -1,6 +1,6 @@
 import type { Owing } from '../../contract/student.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
-import { OwesText } from '../ui/money/Money.tsx';
+import { BalanceText } from '../ui/money/Money.tsx';
 import { owedToday } from '../../domain/owing.ts';
 import { isAttending } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
@@ -30,7 +30,7 @@ export function HouseholdsOwing({ owing, most, today }: Props) {
           key: household.key,
           title: <HouseholdLink household={household} />,
           note: noteOf(household, today),
-          value: <OwesText cents={owedToday(debtOf(household))} />,
+          value: <BalanceText cents={owedToday(debtOf(household))} />,
         }))}
     />
   );

@@ -13,6 +13,7 @@ interface Acts<Input, Answer, Undone> {
   undo: (done: Done<Input, Answer>) => Promise<Undone>;
   /** The act stays busy until this resolves. `undo` undoes exactly this act, however much later. */
   onDone?: (done: Done<Input, Answer>, undo: () => void) => unknown;
+  onFailed?: (error: DefaultError) => void;
   onUndone?: (done: Done<Input, Answer>) => unknown;
   onUndoFailed?: (error: DefaultError) => void;
 }
@@ -22,6 +23,7 @@ export function useUndoable<Input, Answer, Undone>({
   act,
   undo,
   onDone,
+  onFailed,
   onUndone,
   onUndoFailed,
 }: Acts<Input, Answer, Undone>) {
@@ -34,6 +36,7 @@ export function useUndoable<Input, Answer, Undone>({
   const sending = useRef(false);
   const acting = useMutation({
     mutationFn: async (input: Input) => act(input),
+    ...(onFailed && { onError: onFailed }),
     onSettled: () => {
       sending.current = false;
     },

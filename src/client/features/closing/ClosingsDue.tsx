@@ -3,9 +3,7 @@ import { monthName } from '../../../domain/closing.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { IconChevronRight } from '../../ui/icon/icons.ts';
-import { ButtonLink } from '../../ui/link/links.tsx';
-import { opensLine, ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
+import { LineLink, ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
 
 /**
  * What an admin should do about closed months: a month that is over, one that was reopened, and one that doesn't match
@@ -28,16 +26,11 @@ export function ClosingsDue() {
       title,
       note,
       value: (
-        <ButtonLink
+        <LineLink
           to="/financial-reports/closing"
           search={{ month }}
-          variant="quiet"
-          size="compact"
-          className={opensLine}
           aria-label={`${label} ${monthName(month, today)}`}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </ButtonLink>
+        />
       ),
     });
   };

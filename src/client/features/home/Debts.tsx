@@ -18,9 +18,22 @@ const ON_PHONE = 3;
 export function Debts() {
   const owing = useQuery(householdsOwing);
   const most = useIsPhone() ? ON_PHONE : undefined;
+  const emails = <MailsWaiting school={useSchool()} />;
+  if (owing.data?.count === 0) return emails;
   return (
-    <Card title="Who owes">
-      <MailsWaiting school={useSchool()} />
+    <Card
+      title={
+        <>
+          Who owes{' '}
+          {owing.data && (
+            <span className={`quiet regular ${styles.sum}`}>
+              {formatMoney(owing.data.total)} from {countOf(owing.data.count, 'student')}
+            </span>
+          )}
+        </>
+      }
+    >
+      {emails}
       <CardBody query={owing} what="Balances" sketch={<ShortListSketch lines={most} />}>
         {(data) => <Owed owing={data} most={most} />}
       </CardBody>
@@ -29,26 +42,19 @@ export function Debts() {
 }
 
 function Owed({ owing, most }: { owing: Owing; most: number | undefined }) {
-  const { items, total, count } = owing;
+  const { items, count } = owing;
   const { today } = useSchool();
   return (
     <>
-      <p className="quiet">
-        {count === 0
-          ? 'Nobody owes anything.'
-          : `${formatMoney(total)} from ${countOf(count, 'student')}.`}
-      </p>
       <HouseholdsOwing owing={owing} most={most} today={today} />
-      {count > 0 && (
-        <p className={`row above ${styles.links}`}>
-          {(count > items.length || most !== undefined) && (
-            <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
-              All balances
-            </TextLink>
-          )}
-          <TextLink to="/manage-students/remind">Send reminders</TextLink>
-        </p>
-      )}
+      <p className={`row above-tight ${styles.links}`}>
+        {(count > items.length || most !== undefined) && (
+          <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
+            All balances
+          </TextLink>
+        )}
+        <TextLink to="/manage-students/remind">Send reminders</TextLink>
+      </p>
     </>
   );
 }

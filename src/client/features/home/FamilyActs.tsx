@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Application } from '../../../contract/application.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { client as server } from '../../api/api.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
+import type { Dones } from '../../ui/text/useDone.ts';
+import { useUndoable } from '../../undo/useUndoable.ts';
 
 const approvalOf = ({ id, children }: Application) => ({
   id,
@@ -16,22 +17,26 @@ const approvalOf = ({ id, children }: Application) => ({
   })),
 });
 
+interface Props {
+  request: Application;
+  name: string;
+  /** That list’s, for what was done. */
+  done: Dones;
+}
+
 /** Lets a family in with one press, where everything is clear, or has somebody look first. */
-export default function FamilyActs({ request, name }: { request: Application; name: string }) {
+export function FamilyActs({ request, name, done }: Props) {
   const { id, ready } = request;
-  const undo = useMutation({
-    mutationFn: () => server.applications.undo({ id }),
-    onSuccess: () => notifyDone(`${name} waits again.`),
-    onError: ({ message }) => notifyFailure(message),
-  });
-  const approve = useMutation({
-    mutationFn: () => server.applications.approve(approvalOf(request)),
-    onSuccess: ({ students }) =>
-      notifyDone(`${name} is approved: ${countOf(students.length, 'student')}.`, {
+  const { act, busy } = useUndoable({
+    act: (one: Application) => server.applications.approve(approvalOf(one)),
+    undo: () => server.applications.undo({ id }),
+    onDone: ({ answer: { students } }, undo) =>
+      done.say(id, `Approved: ${countOf(students.length, 'student')}`, {
         of: `the approval of ${name}`,
-        act: () => undo.mutate(),
+        act: undo,
       }),
-    onError: ({ message }) => notifyFailure(`${name} is not approved: ${message}`),
+    onFailed: ({ message }) => notifyFailure(`${name} is not approved: ${message}`),
+    onUndoFailed: ({ message }) => notifyFailure(message),
   });
   return (
     <Row gap="small" nowrap>
@@ -40,8 +45,8 @@ export default function FamilyActs({ request, name }: { request: Application; na
           size="compact"
           variant="secondary"
           aria-label={`Approve ${name}`}
-          loading={approve.isPending}
-          onClick={() => approve.mutate()}
+          loading={busy}
+          onClick={() => act(request)}
         >
           Approve
         </Button>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { ListedWait } from '../../../contract/wait.ts';
-import { countOf } from '../../../domain/counts.ts';
-import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
+import { formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -38,22 +37,21 @@ export function FreeSeats({ WaitDialog }: FreeSeatsProps) {
     <>
       {free.length > 0 && (
         <ShortList
-          wraps
           lines={free.map((one) => ({
             key: one.id,
             title: (
               <TextLink to="/classes/$classId" params={{ classId: one.id }}>
-                A spot is free in {one.name}
+                {one.name}
               </TextLink>
             ),
             note: (
-              <>
-                {one.freeFrom === null || one.freeFrom <= today
-                  ? 'Now'
-                  : `From ${formatBriefDate(one.freeFrom, today)}`}
-                , {countOf(one.waiting, 'student')} waiting
-                <First of={one}>{(first) => <Since {...first} />}</First>
-              </>
+              <First of={one}>
+                {({ studentName }) =>
+                  one.freeFrom === null || one.freeFrom <= today
+                    ? `A spot for ${studentName}`
+                    : `A spot for ${studentName} from ${formatBriefDate(one.freeFrom, today)}`
+                }
+              </First>
             ),
             value: (
               <First of={one}>
@@ -86,10 +84,4 @@ function First({ of, children }: { of: SchoolClass; children: (first: ListedWait
   const { data } = useQuery(api.waits.list.queryOptions({ input: { id: of.id } }));
   const first = data?.items.find(({ offer }) => offer === null);
   return first && children(first);
-}
-
-/** '. First: Mia Torres, since Oct 4' */
-function Since({ studentName, since }: ListedWait) {
-  const { today, timeZone } = useSchool();
-  return `. First: ${studentName}, since ${formatBriefDate(dateInZone(since, timeZone), today)}`;
 }

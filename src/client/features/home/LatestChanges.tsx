@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { AuditRecord } from '../../../contract/auditLog.ts';
 import { actorText } from '../../../domain/audit.ts';
 import { api } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
-import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
-import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { useSeen } from '../../ui/lazy/useSeen.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
@@ -17,8 +14,7 @@ import { CardBody } from './CardBody.tsx';
 /** The latest changes and who made them. */
 export function LatestChanges() {
   const { timeZone } = useSchool();
-  // Loaded only when it is almost visible: on a phone it is far down, and formatting the first time of day takes a
-  // browser a while.
+  // Loaded only when it is almost visible, because formatting the first time of day takes a browser a while.
   const [watch, seen] = useSeen();
   const changes = useQuery(api.auditLog.list.queryOptions({ input: { limit: 5 }, enabled: seen }));
   const lineOf = ({ id, at, actor, action, studentId, studentName }: AuditRecord): ShortLine => ({
@@ -40,7 +36,7 @@ export function LatestChanges() {
     value: null,
   });
   return (
-    <LastCard title="Latest changes">
+    <Card title="Latest changes">
       <CardBody
         query={changes}
         what="They"
@@ -59,17 +55,6 @@ export function LatestChanges() {
           </>
         )}
       </CardBody>
-    </LastCard>
-  );
-}
-
-/** On a phone it is one line, because it is the last on a long screen. */
-function LastCard({ title, children }: { title: string; children: ReactNode }) {
-  return useIsPhone() ? (
-    <FoldedCard title={title} line="">
-      {children}
-    </FoldedCard>
-  ) : (
-    <Card title={title}>{children}</Card>
+    </Card>
   );
 }

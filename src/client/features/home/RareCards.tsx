@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import type { Question } from '../../../contract/question.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { useDone } from '../../ui/text/useDone.ts';
 import { TextLink } from '../../ui/link/links.tsx';
-import { openQuestionsQuery } from './cards.ts';
 import type { FreeSeatsProps } from './FreeSeats.tsx';
-import type { Answered } from './Questions.tsx';
+import { Unfold } from './Unfold.tsx';
+import { useEver } from './useEver.ts';
 
 const late = <Props extends object>(load: () => Promise<{ default: React.ComponentType<Props> }>) =>
   lazy(() => loadInTime(load));
@@ -21,17 +25,29 @@ const StudentsToday = late(async () => ({
   default: (await import('./StudentsToday.tsx')).StudentsToday,
 }));
 
+/** More of them are one line that opens the list. */
+const MOST_IN_VIEW = 2;
+
 /** What families ask, which waits for an answer; nothing if there are no questions. */
-export function OpenQuestions() {
-  const { hasQuestions } = useSchool();
-  const { data } = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  if (!data?.items.length && !answered) return null;
-  // It keeps its place, and the focus that was led to its title, while the script of its lines comes.
+export function OpenQuestions({ questions }: { questions: readonly Question[] }) {
+  const { today, timeZone } = useSchool();
+  const done = useDone();
+  const count = questions.length + done.lines.length;
+  if (count === 0) return null;
+  const list = <Questions {...{ questions, done }} />;
+  if (count <= MOST_IN_VIEW)
+    return <Suspense fallback={<ShortListSketch lines={count} />}>{list}</Suspense>;
+  const first = questions.at(-1);
   return (
-    <Suspense fallback={<ShortListSketch />}>
-      <Questions answered={answered} onAnswered={setAnswered} />
-    </Suspense>
+    <Unfold
+      title={`${countOf(questions.length, 'question')} to answer`}
+      note={
+        first ? `Oldest since ${formatBriefDate(dateInZone(first.askedAt, timeZone), today)}` : ''
+      }
+      label="Questions to answer"
+    >
+      {list}
+    </Unfold>
   );
 }
 
@@ -39,12 +55,14 @@ export function OpenQuestions() {
 export function RareCards(seats: FreeSeatsProps) {
   const { hasSeats } = useSchool();
   const today = useQuery(api.students.today.queryOptions()).data;
+  // The list of what was just answered stays until that has folded away.
+  const hasTrials = useEver((today?.trialsOver.length ?? 0) > 0);
   const hasNews =
     today && today.birthdays.length + today.changedByFamily.length + today.offersEnded.length > 0;
   return (
     <Suspense>
       {hasSeats && <FreeSeats {...seats} />}
-      {today && today.trialsOver.length > 0 && <Trials trials={today.trialsOver} />}
+      {today && hasTrials && <Trials trials={today.trialsOver} />}
       {hasNews && <StudentsToday />}
     </Suspense>
   );

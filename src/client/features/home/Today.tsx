@@ -4,7 +4,6 @@ import { countOf, formatCount } from '../../../domain/counts.ts';
 import { instant, timeInZone } from '../../../domain/dates.ts';
 import { isDayOver } from '../../../domain/timetable.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
-import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import {
   IconCash,
@@ -13,14 +12,12 @@ import {
   IconMoon,
   IconUsers,
 } from '../../ui/icon/icons.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
-import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
 import { cashOn } from '../../parts/cash.ts';
-import { householdsOwing } from '../../parts/HouseholdsOwing.tsx';
-import { APPROVALS, openQuestionsQuery, TO_DO, showCard } from './cards.ts';
+import { openQuestionsQuery } from './openQuestions.ts';
 import { Lessons } from './Lessons.tsx';
-import { useWaitingFamilies } from './useWaitingFamilies.tsx';
+import { useWaiting } from './useWaiting.ts';
 import styles from './home.module.css';
 
 /** For today's roll, or the rolls of all classes: how many students are on it, marked, present or absent. */
@@ -80,8 +77,7 @@ function isEvening(lessons: readonly CountedLesson[], timeZone: string): boolean
 export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
   const { today, timeZone, hasSeveralClasses, hasDanceRoles, hasQuestions } = useSchool();
   const cash = useQuery(cashOn(today)).data;
-  const dancers = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
-  const waiting = dancers + useWaitingFamilies().length;
+  const { waiting } = useWaiting();
   const asked = useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).data?.items.length ?? 0;
   const next = lessons.find(({ now }) => now);
   const isOff = holidayName !== undefined || isAllCanceled(lessons);
@@ -97,10 +93,9 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
           {counts &&
             describeDay(counts, { holidayName, isOneClass: !hasSeveralClasses, lessons })}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
-          {waiting > 0 && !isPhone && `${waiting} to approve. `}
+          {waiting.length > 0 && !isPhone && `${waiting.length} to approve. `}
           {asked > 0 && !isPhone && `${countOf(asked, 'question')} to answer.`}
         </p>
-        {isPhone && <Below waiting={waiting} asked={asked} />}
         {!isOff && counts?.came && counts.marked > 0 && (
           <p className="quiet">{describeMarks(counts.came, hasDanceRoles)}</p>
         )}
@@ -143,30 +138,6 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** On a phone, what else needs an admin, each a link, because the cards about it are further down. */
-function Below({ waiting, asked }: { waiting: number; asked: number }) {
-  const owing = useQuery(householdsOwing).data;
-  return (
-    <p className={`row above-tiny ${styles.below}`}>
-      {owing && owing.count > 0 && (
-        <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
-          {owing.count} {owing.count === 1 ? 'owes' : 'owe'} {formatMoney(owing.total)}
-        </TextLink>
-      )}
-      {waiting > 0 && (
-        <Button variant="link" onClick={() => showCard(APPROVALS)}>
-          {waiting} to approve
-        </Button>
-      )}
-      {asked > 0 && (
-        <Button variant="link" onClick={() => showCard(TO_DO)}>
-          {countOf(asked, 'question')}
-        </Button>
-      )}
-    </p>
   );
 }
 

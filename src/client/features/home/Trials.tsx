@@ -5,8 +5,9 @@ import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
+import { useDone, type Dones } from '../../ui/text/useDone.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
 type Trial = StudentsToday['trialsOver'][number];
@@ -14,10 +15,12 @@ type Trial = StudentsToday['trialsOver'][number];
 /** The trials that are over, each with what follows from it; asked once. */
 export function Trials({ trials }: { trials: readonly Trial[] }) {
   const { today } = useSchool();
+  const done = useDone();
   return (
     <ShortList
+      done={done}
       lines={trials.map((trial) => ({
-        key: `trial-${trial.placeId}`,
+        key: trial.placeId,
         title: (
           <>
             <StudentLink id={trial.studentId}>{trial.studentName}</StudentLink>{' '}
@@ -26,13 +29,13 @@ export function Trials({ trials }: { trials: readonly Trial[] }) {
           </>
         ),
         note: formatBriefDate(trial.date, today),
-        value: <Answer trial={trial} />,
+        value: <Answer {...{ trial, done }} />,
       }))}
     />
   );
 }
 
-function Answer({ trial }: { trial: Trial }) {
+function Answer({ trial, done }: { trial: Trial; done: Dones }) {
   const { placeId: id, studentName: name, className } = trial;
   const { today } = useSchool();
   const { act, busy } = useUndoable({
@@ -40,12 +43,12 @@ function Answer({ trial }: { trial: Trial }) {
     undo: () => server.places.reopenTrial({ id }),
     onDone({ answer: { added } }, undo) {
       const said = added
-        ? `${name} has a place in ${className} from ${formatBriefDate(added.place.from, today)}.`
-        : `${name}: not now.`;
+        ? `Has a place from ${formatBriefDate(added.place.from, today)}.`
+        : 'Not now.';
       const over = added && added.overBy > 0 ? ` The class is ${added.overBy} over its seats.` : '';
-      notifyDone(said + over, { of: `the answer about ${name}`, act: undo });
+      done.say(id, said + over, { of: `the answer about ${name}`, act: undo });
     },
-    onUndone: () => notifyDone(`${name} is asked about again.`),
+    onFailed: ({ message }) => notifyFailure(message),
     onUndoFailed: ({ message }) => notifyFailure(message),
   });
   return (

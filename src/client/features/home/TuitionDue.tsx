@@ -6,9 +6,7 @@ import { formatMonth } from '../../../domain/reports.ts';
 import { monthName } from '../../../domain/closing.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { IconChevronRight } from '../../ui/icon/icons.ts';
-import { ButtonLink } from '../../ui/link/links.tsx';
-import { opensLine, ShortList } from '../../ui/text/ShortList.tsx';
+import { LineLink, ShortList } from '../../ui/text/ShortList.tsx';
 
 /**
  * The months whose tuition nobody has charged yet; renders nothing if there are none. Nothing is charged automatically.
@@ -25,16 +23,11 @@ export function TuitionDue() {
           title: `Charge ${monthName(month, today)}’s tuition`,
           note: `${countOf(students, 'student')}, ${formatMoney(total)}`,
           value: (
-            <ButtonLink
+            <LineLink
               to="/charges/tuition"
               search={{ month }}
-              variant="quiet"
-              size="compact"
-              className={opensLine}
               aria-label={`Charge tuition for ${formatMonth(month)}`}
-            >
-              <IconChevronRight size={18} aria-hidden />
-            </ButtonLink>
+            />
           ),
         })),
         ...(data.late ? [lateLine(data.late)] : []),
@@ -57,15 +50,10 @@ const lateLine = ({
   title: 'Look at late fees',
   note: `${countOf(families, 'family', 'families')}, ${formatMoney(total)}`,
   value: (
-    <ButtonLink
+    <LineLink
       to="/charges/run"
       search={{ kind: 'late', month }}
-      variant="quiet"
-      size="compact"
-      className={opensLine}
       aria-label={`Look at late fees for ${formatMonth(month)}`}
-    >
-      <IconChevronRight size={18} aria-hidden />
-    </ButtonLink>
+    />
   ),
 });

@@ -16,12 +16,14 @@ import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
-import { openQuestionsQuery } from '../../features/home/cards.ts';
+import { openQuestionsQuery } from '../../features/home/openQuestions.ts';
 import { OpenQuestions, RareCards } from '../../features/home/RareCards.tsx';
 import { ToDo } from '../../features/home/ToDo.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
+import { useEver } from '../../features/home/useEver.ts';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
+import { useWaiting } from '../../features/home/useWaiting.ts';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { WaitDialog } from '../../features/schoolClass/WaitDialog.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -39,7 +41,8 @@ export function AdminWelcome({ me }: { me: Me }) {
     api.attendance.day.queryOptions({ input: { date: today } }),
   );
   const progress = useQuery(progressQuery);
-  const isEmpty = progress.data?.students === 0 && !roll?.students.length;
+  // It stays as it opened, because the first student may come by a press on it.
+  const isEmpty = useEver(progress.data?.students === 0 && !roll?.students.length);
   const isPhone = useIsPhone();
   const router = useRouter();
   // Most people go to the roll next, and on a slow network, loading its script takes longer than reading Home.
@@ -47,27 +50,33 @@ export function AdminWelcome({ me }: { me: Me }) {
     const timer = setTimeout(() => void router.preloadRoute({ to: '/attendance' }), AHEAD_MS);
     return () => clearTimeout(timer);
   }, [router]);
+  const approvals = useWaiting();
+  const questions = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
   // Waits for anything that may appear at the top, because it would push the rest away from under a finger.
-  const isWaiting = [
-    useQuery(api.approvals.list.queryOptions()).isPending,
-    useQuery(api.settings.get.queryOptions()).isPending,
-    progress.isPending,
-    useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).isLoading,
-  ].includes(true);
+  const isReady = useEver(
+    ![
+      approvals.people.isPending,
+      useQuery(api.settings.get.queryOptions()).isPending,
+      progress.isPending,
+      questions.isLoading,
+    ].includes(true),
+  );
 
   const needs = (
     <div className="stack" data-gap="medium">
       <TimeZoneQuestion />
       <Guide />
-      {!isWaiting && <Debts />}
-      <Approvals />
-      {!isWaiting && (
-        <ToDo>
-          <OpenQuestions />
-          <TuitionDue />
-          <ClosingsDue />
-          <RareCards WaitDialog={WaitDialog} />
-        </ToDo>
+      {isReady && (
+        <>
+          <Debts />
+          <ToDo>
+            <Approvals {...approvals} />
+            <OpenQuestions questions={questions.data?.items ?? []} />
+            <TuitionDue />
+            <ClosingsDue />
+            <RareCards WaitDialog={WaitDialog} />
+          </ToDo>
+        </>
       )}
     </div>
   );
@@ -86,7 +95,9 @@ export function AdminWelcome({ me }: { me: Me }) {
         <div className="stack" data-gap="medium">
           <TimeZoneQuestion />
           <Guide />
-          <Approvals />
+          <ToDo>
+            <Approvals {...approvals} />
+          </ToDo>
         </div>
       ) : (
         <>
@@ -98,11 +109,11 @@ export function AdminWelcome({ me }: { me: Me }) {
           />
           <div className={`columns above-medium ${home.columns}`}>
             {isPhone ? needs : <Section title="Needs you">{needs}</Section>}
-            {!isWaiting && (
+            {isReady && (
               <div className="stack" data-gap="medium">
                 <MonthsMoney />
                 {!hasSeveralClasses && <ClassDays />}
-                <LatestChanges />
+                {!isPhone && <LatestChanges />}
               </div>
             )}
           </div>

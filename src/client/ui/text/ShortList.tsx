@@ -1,5 +1,11 @@
-import type { ReactNode } from 'react';
+import { createLink } from '@tanstack/react-router';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { UndoButton } from '../button/UndoButton.tsx';
+import { focusHeadingOf, isFocusLost } from '../focus/focus.ts';
+import { IconChevronRight } from '../icon/icons.ts';
+import { ButtonAnchor, type NativeAnchor } from '../link/links.tsx';
 import styles from './ShortList.module.css';
+import type { DoneLine, Dones } from './useDone.ts';
 
 export interface ShortLine {
   key: string;
@@ -7,40 +13,95 @@ export interface ShortLine {
   note?: ReactNode;
   /** Shown at the end of the line, such as an amount. */
   value: ReactNode;
-  /** For a line that says what was just done: it stays for six seconds, then folds away. */
-  onGone?: () => void;
 }
 
-/** For a link at the end of a line that opens something: the whole line does. */
+/** For what is at the end of a line and opens something: the whole line does. */
 export const opensLine = styles.opens;
+
+function LineAnchor(link: NativeAnchor) {
+  return (
+    <ButtonAnchor {...link} variant="quiet" size="compact" className={opensLine}>
+      <IconChevronRight size={18} aria-hidden />
+    </ButtonAnchor>
+  );
+}
+/** The end of a line that opens a screen, with what it opens as `aria-label`. */
+export const LineLink = createLink(LineAnchor);
 
 interface Props {
   lines: readonly ShortLine[];
   /** Moves the values below their titles if they don't fit next to them, for example buttons. */
   wraps?: boolean;
+  done?: Dones;
 }
 
 /** The first few lines of a longer list that has its own screen. */
-export function ShortList({ lines, wraps = false }: Props) {
+export function ShortList({ lines, wraps = false, done }: Props) {
+  useEffect(() => done?.see(lines));
+  const rest = lines.filter(({ key }) => !done?.lines.some((one) => one.key === key));
+  const shown = (done?.lines ?? []).reduce<readonly (ShortLine | DoneLine)[]>(
+    (all, one) => all.toSpliced(one.place, 0, one),
+    rest,
+  );
   return (
     <ul className={styles.list} data-wraps={wraps || undefined}>
-      {lines.map(({ key, title, note, value, onGone }) => (
-        <li
-          key={key}
-          className={`row ${styles.line}`}
-          data-justify="between"
-          data-nowrap={!wraps || undefined}
-          data-done={onGone && true}
-          onAnimationEnd={onGone}
-        >
-          <span className={`breaks ${styles.title}`}>
-            <span className={styles.words}>{title}</span>
-            {note !== undefined && <span className="note block">{note}</span>}
-          </span>
-          <span>{value}</span>
-        </li>
-      ))}
+      {shown.map((line) =>
+        'said' in line ? (
+          <Done key={`${line.key} done`} line={line} onGone={() => done?.forget(line.key)} />
+        ) : (
+          <Line {...{ ...line, wraps }} key={line.key} />
+        ),
+      )}
     </ul>
+  );
+}
+
+function Line({
+  title,
+  note,
+  value,
+  wraps = false,
+  ...item
+}: Omit<ShortLine, 'key'> & { wraps?: boolean } & Omit<ComponentProps<'li'>, 'title' | 'value'>) {
+  return (
+    <li
+      {...item}
+      className={`row ${styles.line}`}
+      data-justify="between"
+      data-nowrap={!wraps || undefined}
+    >
+      <span className={`breaks ${styles.title}`}>
+        <span className={styles.words}>{title}</span>
+        {note !== undefined && <span className="note block">{note}</span>}
+      </span>
+      <span>{value}</span>
+    </li>
+  );
+}
+
+/** Takes the focus that its line had, and passes it on when it folds away. */
+function Done({ line: { title, said, undo }, onGone }: { line: DoneLine; onGone: () => void }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) (item.current?.querySelector('button') ?? item.current)?.focus();
+  }, []);
+  const act = () => {
+    undo?.act();
+    onGone();
+  };
+  return (
+    <Line
+      ref={item}
+      title={title}
+      note={<span role="status">{said}</span>}
+      value={undo && <UndoButton of={undo.of} onClick={act} />}
+      tabIndex={-1}
+      data-done
+      onAnimationEnd={({ currentTarget }) => {
+        if (currentTarget.contains(document.activeElement)) focusHeadingOf(currentTarget);
+        onGone();
+      }}
+    />
   );
 }
 
