@@ -6,11 +6,13 @@ import { TuitionDue } from '../features/charge/TuitionDue.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { useFeeTypes } from '../parts/feeTypes.ts';
 import { useSchool } from '../session/session.ts';
-import { Button } from '../ui/button/Button.tsx';
+import { IconCash, IconPencil, IconTag, IconUsers } from '../ui/icon/icons.ts';
 import { MonthField } from '../ui/field/MonthField.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { Act, ActLink } from '../ui/menu/Act.tsx';
+import { MoreActs } from '../ui/menu/MoreActs.tsx';
+import styles from './charges.module.css';
 
 const route = getRouteApi('/charges');
 
@@ -30,31 +32,29 @@ function Charges() {
     <Screen
       title="Charges"
       actions={
-        <>
-          <Button variant="secondary" onClick={() => ask('everyone')}>
+        <MoreActs label="Charges">
+          <Act icon={IconTag} onClick={() => ask('everyone')}>
             Charge everyone
-          </Button>
-          <ButtonLink to="/charges/tuition" search={{ month }} variant="secondary">
+          </Act>
+          <ActLink to="/charges/tuition" search={{ month }} icon={IconCash}>
             Tuition
-          </ButtonLink>
+          </ActLink>
           {hasRegistration && (
-            <ButtonLink
-              to="/charges/run"
-              search={{ kind: 'registration', month }}
-              variant="secondary"
-            >
+            <ActLink to="/charges/run" search={{ kind: 'registration', month }} icon={IconUsers}>
               Registration
-            </ButtonLink>
+            </ActLink>
           )}
-          <ButtonLink to="/charges/prices" variant="secondary">
+          <ActLink to="/charges/prices" icon={IconPencil}>
             Prices
-          </ButtonLink>
-        </>
+          </ActLink>
+        </MoreActs>
       }
     >
       {notice}
       <Sections>
-        <TuitionDue />
+        <div className={`panel ${styles.due}`}>
+          <TuitionDue />
+        </div>
         <div>
           <MonthField
             month={month}

@@ -26,30 +26,36 @@ const MOST = 1000;
 /** All charges of a month, one act after another: each can be reversed as a whole or for one student. */
 export function ChargeList({ month }: { month: Month }) {
   const charges = useQuery(api.charges.list.queryOptions({ input: { month, limit: MOST } }));
+  const { data } = charges;
   const section = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(() => section.current?.querySelector('h2')?.focus());
   const unfold = useCallback((act: Act) => <Charges act={act} ask={ask} />, [ask]);
   return (
     <div ref={section}>
-      <Section title={`Charged in ${formatMonth(month)}`}>
+      <Section
+        title={<span className="visually-hidden-on-phone">Charged in {formatMonth(month)}</span>}
+        aside={
+          data &&
+          data.count > 0 && (
+            <p className="quiet">
+              {countOf(data.count, 'charge')}, {formatMoney(data.total)} in all
+              {data.count > data.items.length && `. The newest ${data.items.length} are listed`}.
+            </p>
+          )
+        }
+      >
         <QueryView query={charges} loading="Loading charges…" action="load the charges">
-          {({ items, total, count }) =>
+          {({ items }) =>
             items.length === 0 ? (
               <EmptyState text="No charges this month." />
             ) : (
-              <>
-                <p className="quiet below-tight">
-                  {countOf(count, 'charge')}, {formatMoney(total)} in all
-                  {count > items.length && `. The newest ${items.length} are listed`}.
-                </p>
-                <DataTable
-                  label="Charges"
-                  items={actsOf(items)}
-                  columns={columns}
-                  keyOf={({ actId }) => actId}
-                  unfold={unfold}
-                />
-              </>
+              <DataTable
+                label="Charges"
+                items={actsOf(items)}
+                columns={columns}
+                keyOf={({ actId }) => actId}
+                unfold={unfold}
+              />
             )
           }
         </QueryView>

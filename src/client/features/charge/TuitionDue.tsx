@@ -1,44 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
-import { monthName } from '../../../domain/closing.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import type { Month } from '../../../domain/dates.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMonth } from '../../../domain/reports.ts';
+import { monthName } from '../../../domain/closing.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { Row } from '../../ui/layout/flow.tsx';
-import { ButtonLink } from '../../ui/link/links.tsx';
+import { LineLink, ShortList } from '../../ui/text/ShortList.tsx';
 
-/** The months with students whose tuition isn't charged yet, oldest first; renders nothing if there are none. */
+/**
+ * The months whose tuition nobody has charged yet, oldest first; renders nothing if there are none. Nothing is charged
+ * automatically.
+ */
 export function TuitionDue() {
-  const { today } = useSchool();
-  const { data } = useQuery(api.tuition.due.queryOptions());
-  const due = data?.items.map(({ month, students, total }, index) => (
-    <Card key={month}>
-      <Row justify="between" gap="small">
-        <strong>{monthName(month, today)} tuition: not charged yet</strong>
-        <ButtonLink
-          to="/charges/tuition"
-          search={{ month }}
-          variant={index === 0 ? 'primary' : 'secondary'}
-        >
-          Charge {countOf(students, 'student')} {formatMoney(total)}
-        </ButtonLink>
-      </Row>
-    </Card>
-  ));
-  if (!data?.late) return due;
-  const { month, families, total } = data.late;
+  const { hasCharges, today } = useSchool();
+  const { data } = useQuery({ ...api.tuition.due.queryOptions(), enabled: hasCharges });
+  if (!data || (data.items.length === 0 && !data.late)) return null;
   return (
-    <>
-      {due}
-      <Card>
-        <Row justify="between" gap="small">
-          <strong>{countOf(families, 'family', 'families')} with a balance past due</strong>
-          <ButtonLink to="/charges/run" search={{ kind: 'late', month }} variant="secondary">
-            Late fees {formatMoney(total)}
-          </ButtonLink>
-        </Row>
-      </Card>
-    </>
+    <ShortList
+      lines={[
+        ...data.items.map(({ month, students, total }) => ({
+          key: month,
+          title: `Charge ${monthName(month, today)}’s tuition`,
+          note: `${countOf(students, 'student')}, ${formatMoney(total)}`,
+          value: (
+            <LineLink
+              to="/charges/tuition"
+              search={{ month }}
+              aria-label={`Charge tuition for ${formatMonth(month)}`}
+            />
+          ),
+        })),
+        ...(data.late ? [lateLine(data.late)] : []),
+      ]}
+    />
   );
 }
+
+/** Late fees are proposed only where the school has a rule for them. */
+const lateLine = ({
+  month,
+  families,
+  total,
+}: {
+  month: Month;
+  families: number;
+  total: Cents;
+}) => ({
+  key: `late ${month}`,
+  title: 'Look at late fees',
+  note: `${countOf(families, 'family', 'families')}, ${formatMoney(total)}`,
+  value: (
+    <LineLink
+      to="/charges/run"
+      search={{ kind: 'late', month }}
+      aria-label={`Look at late fees for ${formatMonth(month)}`}
+    />
+  ),
+});

@@ -7,7 +7,7 @@ export function Sections({ children }: { children: ReactNode }) {
 }
 
 interface SectionProps {
-  title: string;
+  title: ReactNode;
   /** Shown next to the title. */
   aside?: ReactNode;
   children: ReactNode;
