@@ -14,7 +14,9 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { useDone } from '../../ui/text/done.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { notifyFailure } from '../../ui/message/notify.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
 import { KindTable } from './KindTable.tsx';
@@ -91,21 +93,26 @@ function Missing() {
   const missing = useQuery(api.signatures.list.queryOptions({ input: { missing: 'true' } }));
   const items = missing.data?.items ?? [];
   const { today } = useSchool();
+  const done = useDone();
   const { mutate: onPaper } = useMutation({
     mutationFn: (signed: Parameters<typeof server.signatures.paper>[0]) =>
       server.signatures.paper(signed),
-    onSuccess: () => notifyDone('Noted.'),
+    onSuccess: (_answer, { agreementId, studentId, familyId }) =>
+      done.say(`${agreementId} ${studentId ?? familyId}`, 'Signed on paper today'),
     onError: ({ message }) => notifyFailure(message),
   });
   return (
     <Disclosure label="Who hasn’t signed">
-      {items.length === 0 ? (
+      {items.length + done.lines.length === 0 ? (
         <p>Everybody has signed.</p>
       ) : (
-        <ul>
-          {items.map(({ agreementId, agreementName, studentName, familyName, ...one }) => (
-            <li key={`${agreementId} ${one.studentId ?? one.familyId}`}>
-              {studentName ?? `Family ${familyName}`}: {agreementName}{' '}
+        <ShortList
+          done={done}
+          lines={items.map(({ agreementId, agreementName, studentName, familyName, ...one }) => ({
+            key: `${agreementId} ${one.studentId ?? one.familyId}`,
+            title: studentName ?? `Family ${familyName}`,
+            note: agreementName,
+            value: (
               <Button
                 variant="link"
                 size="compact"
@@ -121,9 +128,9 @@ function Missing() {
               >
                 Signed on paper today
               </Button>
-            </li>
-          ))}
-        </ul>
+            ),
+          }))}
+        />
       )}
     </Disclosure>
   );
