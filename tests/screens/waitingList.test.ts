@@ -144,13 +144,14 @@ test('placing somebody now says before what it does to the class, and is undone'
   expect(asked).toEqual([{ act: 'waits.place', input }]);
   expect(server.askedFor('waits.place')).toEqual([]);
   await inDialog('Place now').click();
+  // In the row's place.
+  const row = page.getByRole('row').filter({ hasText: 'Chidi Okafor' });
   await expect
-    .element(
-      page.getByText(/^Chidi Okafor has a place in Ballet 2\. Ballet 2 is 1 seat over\./).first(),
-    )
-    .toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+    .element(row)
+    .toHaveTextContent(/^Chidi Okafor has a place in Ballet 2\. Ballet 2 is 1 seat over\./);
+  await row.getByRole('button', { name: 'Undo placing Chidi Okafor' }).click();
   await expect.poll(() => server.askedFor('waits.restore').length).toBe(1);
+  await expect.element(row.getByRole('button', { name: /More for/ })).toBeVisible();
   expect(server.askedFor('waits.place').map((one) => one.input)).toEqual([input]);
 });
 

@@ -17,7 +17,7 @@ import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
-import type { Dones } from '../../ui/text/useDone.ts';
+import type { Dones } from '../../ui/text/done.tsx';
 import { FamilyActs } from './FamilyActs.tsx';
 import type { Waiting } from './useWaiting.ts';
 import styles from './home.module.css';

@@ -3,7 +3,7 @@ import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { StaleNotice } from '../../ui/state/states.tsx';
-import { useDone } from '../../ui/text/useDone.ts';
+import { useDone } from '../../ui/text/done.tsx';
 import { Unfold } from './Unfold.tsx';
 import type { useWaiting } from './useWaiting.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
-import type { Dones } from '../../ui/text/useDone.ts';
+import type { Dones } from '../../ui/text/done.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
 const approvalOf = ({ id, children }: Application) => ({

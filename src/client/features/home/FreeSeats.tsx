@@ -8,6 +8,8 @@ import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
+import type { Offer } from '../../ui/message/notify.ts';
+import { useDone } from '../../ui/text/done.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 
 interface Asked {
@@ -18,7 +20,12 @@ interface Asked {
 
 export interface FreeSeatsProps {
   /** Offers a spot to who came first of those who have no offer, or places them. */
-  WaitDialog: ComponentType<Asked & { onClose: () => void }>;
+  WaitDialog: ComponentType<
+    Asked & {
+      say: (wait: { id: string }, said: string, undo: Offer) => void;
+      onClose: () => void;
+    }
+  >;
 }
 
 const acts = [
@@ -33,10 +40,12 @@ export function FreeSeats({ WaitDialog }: FreeSeatsProps) {
   const free = data?.items.filter(({ freeFrom }) => freeFrom !== null) ?? [];
   // A spot that is offered is free no more, while the dialog still has the link to it.
   const [asked, setAsked] = useState<Asked | null>(null);
+  const done = useDone();
   return (
     <>
-      {free.length > 0 && (
+      {free.length + done.lines.length > 0 && (
         <ShortList
+          done={done}
           lines={free.map((one) => ({
             key: one.id,
             title: (
@@ -75,7 +84,13 @@ export function FreeSeats({ WaitDialog }: FreeSeatsProps) {
           }))}
         />
       )}
-      {asked && <WaitDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <WaitDialog
+          {...asked}
+          say={(_wait, said, undo) => done.say(asked.schoolClass.id, said, undo)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { LateAnswerDialog } from '../../parts/question/lateAnswer.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import type { Dones } from '../../ui/text/useDone.ts';
+import type { Dones } from '../../ui/text/done.tsx';
 
 /** The questions about lines that nobody has answered yet, with a button that answers each; nothing if there are none. */
 export function Questions({ questions, done }: { questions: readonly Question[]; done: Dones }) {

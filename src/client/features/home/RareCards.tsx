@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
-import { useDone } from '../../ui/text/useDone.ts';
+import { useDone } from '../../ui/text/done.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import type { FreeSeatsProps } from './FreeSeats.tsx';
 import { Unfold } from './Unfold.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import { useDone, type Dones } from '../../ui/text/useDone.ts';
+import { useDone, type Dones } from '../../ui/text/done.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
 type Trial = StudentsToday['trialsOver'][number];

@@ -11,7 +11,9 @@ import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { useDone } from '../../ui/text/done.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { notifyFailure } from '../../ui/message/notify.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { EditPart, type KindActs } from './EditKindDialog.tsx';
 import { KindCard } from './KindCard.tsx';
@@ -64,21 +66,26 @@ function Missing() {
   const missing = useQuery(api.signatures.list.queryOptions({ input: { missing: 'true' } }));
   const items = missing.data?.items ?? [];
   const { today } = useSchool();
+  const done = useDone();
   const { mutate: onPaper } = useMutation({
     mutationFn: (signed: Parameters<typeof server.signatures.paper>[0]) =>
       server.signatures.paper(signed),
-    onSuccess: () => notifyDone('Noted.'),
+    onSuccess: (_answer, { agreementId, studentId, familyId }) =>
+      done.say(`${agreementId} ${studentId ?? familyId}`, 'Signed on paper today'),
     onError: ({ message }) => notifyFailure(message),
   });
   return (
     <Disclosure label="Who hasn’t signed">
-      {items.length === 0 ? (
+      {items.length + done.lines.length === 0 ? (
         <p>Everybody has signed.</p>
       ) : (
-        <ul>
-          {items.map(({ agreementId, agreementName, studentName, familyName, ...one }) => (
-            <li key={`${agreementId} ${one.studentId ?? one.familyId}`}>
-              {studentName ?? `Family ${familyName}`}: {agreementName}{' '}
+        <ShortList
+          done={done}
+          lines={items.map(({ agreementId, agreementName, studentName, familyName, ...one }) => ({
+            key: `${agreementId} ${one.studentId ?? one.familyId}`,
+            title: studentName ?? `Family ${familyName}`,
+            note: agreementName,
+            value: (
               <Button
                 variant="link"
                 size="compact"
@@ -94,9 +101,9 @@ function Missing() {
               >
                 Signed on paper today
               </Button>
-            </li>
-          ))}
-        </ul>
+            ),
+          }))}
+        />
       )}
     </Disclosure>
   );

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Notice } from '../../../contract/notice.ts';
 import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
@@ -9,25 +9,26 @@ import { Button } from '../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
+import { withDone, type Dones } from '../../ui/text/done.tsx';
+import { Done } from '../../ui/text/ShortList.tsx';
 import styles from './notices.module.css';
 
 interface Props {
   notices: readonly Notice[];
+  done: Dones;
   isFolded: boolean;
 }
 
 /** Announcements, the newest first. An admin can take them back. */
-export default function NoticeList({ notices, isFolded }: Props) {
+export default function NoticeList({ notices, done, isFolded }: Props) {
+  useEffect(() => done.see(notices.map(({ id, subject }) => ({ key: id, title: subject }))));
   const isAdmin = useMe().role === 'admin';
   const question = useQuestion<Notice>();
   const remove = useMutation(
     api.notices.remove.mutationOptions({
-      onSuccess() {
+      onSuccess(_answer, { id }) {
         question.close();
-        // The pressed button disappears with its announcement.
-        document.querySelector('h1')?.focus();
-        notifyDone('The announcement is removed.');
+        done.say(id, 'Removed');
       },
     }),
   );
@@ -38,24 +39,28 @@ export default function NoticeList({ notices, isFolded }: Props) {
       data-folded={isFolded || undefined}
     >
       <ul className="ruled">
-        {notices.map((notice) => (
-          <Item key={notice.id} notice={notice} isFolded={isFolded}>
-            {isAdmin && (
-              <Button
-                className="above"
-                variant="secondary"
-                size="compact"
-                aria-label={`Remove ${notice.subject}`}
-                onClick={() => {
-                  remove.reset();
-                  question.ask(notice);
-                }}
-              >
-                Remove
-              </Button>
-            )}
-          </Item>
-        ))}
+        {withDone(notices, ({ id }) => id, done).map((notice) =>
+          'said' in notice ? (
+            <Done key={`${notice.key} done`} line={notice} onGone={() => done.forget(notice.key)} />
+          ) : (
+            <Item key={notice.id} notice={notice} isFolded={isFolded}>
+              {isAdmin && (
+                <Button
+                  className="above"
+                  variant="secondary"
+                  size="compact"
+                  aria-label={`Remove ${notice.subject}`}
+                  onClick={() => {
+                    remove.reset();
+                    question.ask(notice);
+                  }}
+                >
+                  Remove
+                </Button>
+              )}
+            </Item>
+          ),
+        )}
       </ul>
       <ConfirmDialog
         opened={question.opened}

@@ -9,28 +9,29 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { nextLesson } from './classes.ts';
 import { overInWords, wouldBeOver } from './overInWords.ts';
-import { useUndoWait } from './useUndoWait.ts';
+import { useUndoWait, type SayOfWait } from './useUndoWait.ts';
 import { seatsInWords } from './waits.ts';
 
 interface Props {
   schoolClass: SchoolClass;
   wait: ListedWait;
+  say: SayOfWait;
   onClose: () => void;
 }
 
 /** Gives whoever waits a place, even if no seat is free. */
-export function PlaceNowDialog({ schoolClass, wait, onClose }: Props) {
+export function PlaceNowDialog({ schoolClass, wait, say, onClose }: Props) {
   const { today } = useSchool();
   const { name, freeFrom, capacity } = schoolClass;
-  const say = useUndoWait();
+  const undoOf = useUndoWait();
   const form = useDialogForm({
     initial: () => ({ from: nextLesson(schoolClass, freeFrom ?? today) as TypedDate }),
     send: ({ from }) => server.waits.place({ id: wait.id, from }),
     onDone: (added) =>
       say(
-        [`${wait.studentName} has a place in ${name}.`, ...overInWords(added, name)].join(' '),
         wait,
-        `placing ${wait.studentName}`,
+        [`${wait.studentName} has a place in ${name}.`, ...overInWords(added, name)].join(' '),
+        undoOf(wait, `placing ${wait.studentName}`),
       ),
     action: 'add the student',
     onClose,

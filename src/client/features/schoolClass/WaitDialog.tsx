@@ -1,6 +1,7 @@
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { ListedWait } from '../../../contract/wait.ts';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
+import type { SayOfWait } from './useUndoWait.ts';
 
 const OfferDialog = lateDialog(async () => (await import('./OfferDialog.tsx')).OfferDialog);
 const PlaceNowDialog = lateDialog(
@@ -11,6 +12,7 @@ interface Props {
   what: 'offer' | 'place';
   schoolClass: SchoolClass;
   wait: ListedWait;
+  say: SayOfWait;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { Act } from '../../ui/menu/Act.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { ListedWait } from '../../../contract/wait.ts';
 import { dateInZone, formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
@@ -15,6 +15,7 @@ import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { useDone, type Dones } from '../../ui/text/done.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { useUndoWait } from './useUndoWait.ts';
 import { WaitDialog } from './WaitDialog.tsx';
@@ -34,11 +35,9 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   const waits = useQuery(waitsQuery(id));
   const [isAdding, setAdding] = useState(false);
   const [asked, ask] = useState<Asked | null>(null);
-  const remove = useRemoval();
-  const columns = useMemo(
-    () => columnsWith({ ask, remove }, { today, timeZone }),
-    [remove, today, timeZone],
-  );
+  const done = useDone();
+  const remove = useRemoval(done);
+  const columns = columnsWith({ ask, remove }, { today, timeZone });
   const free = freeSeatInWords(schoolClass, waits.data?.items ?? [], today);
   return (
     <Section
@@ -59,10 +58,11 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
       </div>
       <QueryView query={waits} loading="Loading who waits…" rows={2} action="load who waits">
         {({ items }) =>
-          items.length > 0 ? (
+          items.length + done.lines.length > 0 ? (
             <DataTable
               label="Waiting list"
               items={items}
+              done={done}
               columns={columns}
               keyOf={keyOf}
               nameOf={nameOf}
@@ -73,7 +73,14 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
           )
         }
       </QueryView>
-      {asked && <WaitDialog {...asked} schoolClass={schoolClass} onClose={() => ask(null)} />}
+      {asked && (
+        <WaitDialog
+          {...asked}
+          schoolClass={schoolClass}
+          say={(wait, said, undo) => done.say(wait.id, said, undo)}
+          onClose={() => ask(null)}
+        />
+      )}
       {isAdding && <AddWaitDialog schoolClass={schoolClass} onClose={() => setAdding(false)} />}
     </Section>
   );
@@ -83,23 +90,16 @@ const keyOf = ({ id }: ListedWait) => id;
 const nameOf = ({ studentName }: ListedWait) => studentName;
 
 /** Takes somebody off the list. */
-function useRemoval() {
-  const say = useUndoWait();
-  return useCallback(
-    (wait: ListedWait) => {
-      const { id, studentName, className } = wait;
-      void server.waits.remove({ id }).then(
-        () =>
-          say(
-            `${studentName} no longer waits for ${className}.`,
-            wait,
-            `taking ${studentName} off the list`,
-          ),
-        ({ message }: Error) => notifyFailure(message),
-      );
-    },
-    [say],
-  );
+function useRemoval(done: Dones) {
+  const undoOf = useUndoWait();
+  return (wait: ListedWait) => {
+    const { studentName, className } = wait;
+    const of = `taking ${studentName} off the list`;
+    void server.waits.remove({ id: wait.id }).then(
+      () => done.say(wait.id, `${studentName} no longer waits for ${className}.`, undoOf(wait, of)),
+      ({ message }: Error) => notifyFailure(message),
+    );
+  };
 }
 
 interface Acts {

@@ -1,7 +1,8 @@
-import { Fragment, memo, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, memo, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '../icon/icons.ts';
 import { PlainLinks } from '../link/links.tsx';
 import { ActsIn } from '../menu/Act.tsx';
+import { DoneUndo, useFolding, withDone, type DoneLine, type Dones } from '../text/done.tsx';
 import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { RowOpener } from './RowOpener.tsx';
@@ -55,6 +56,8 @@ interface Props<Item> extends Partial<Ordered> {
    * box that selects it. 'acts' shows the buttons and leaves the rest of the row alone.
    */
   onTap?: Exclude<Tap, 'sheet' | 'unfold'>;
+  /** What was done to rows that are gone, each a sentence in its place. */
+  done?: Dones;
   /** What the name unfolds below its row, on every screen. Must be stable. */
   unfold?: (item: Item) => ReactNode;
 }
@@ -77,7 +80,7 @@ const openerColumn = {
 } satisfies Column<never>;
 
 /** A table of items. Rows render again only when their item changes. */
-export function DataTable<Item>({
+export function DataTable<Item extends object>({
   label,
   items,
   columns,
@@ -87,6 +90,7 @@ export function DataTable<Item>({
   nameOf,
   inMenu = false,
   onTap,
+  done,
   unfold,
   ...ordered
 }: Props<Item>) {
@@ -105,7 +109,10 @@ export function DataTable<Item>({
     [],
   );
   const { shown, sorted, press } = useSort(items, columns, ordered);
-  const itemAt = (index: number): Item => shown[index] as Item;
+  useEffect(() => done?.see(shown.map((item) => ({ key: keyOf(item), title: null }))));
+  const rows = withDone(shown, keyOf, done);
+  const itemAt = (index: number): Item => rows[index] as Item;
+  const doneAt = (index: number) => done?.lines.find((line) => line === rows[index]);
   const headings = (tap ? [...inTwoLines(columns), openerColumn] : shownColumns).map(
     (column: Column<Item>) => ({
       ...column,
@@ -117,33 +124,58 @@ export function DataTable<Item>({
   );
   return (
     <ActsIn value="row">
-      <Table label={label} headings={headings} rowCount={items.length}>
+      <Table label={label} headings={headings} rowCount={rows.length}>
         <Rows
-          count={items.length}
-          keyOf={(index) => keyOf(itemAt(index))}
+          count={rows.length}
+          keyOf={(index) => doneAt(index)?.key ?? keyOf(itemAt(index))}
           {...(tap ? { rowHeight: LOW_PX } : rowHeight !== undefined && { rowHeight })}
         >
-          {({ index, measure }) => (
-            <DataRow
-              key={keyOf(itemAt(index))}
-              item={itemAt(index)}
-              columns={shownColumns as readonly Column<unknown>[]}
-              index={index}
-              measure={measure}
-              className={rowClassName}
-              {...(tap && { tap })}
-              name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
-              {...(unfold && {
-                id: keyOf(itemAt(index)),
-                opened: unfolded.has(keyOf(itemAt(index))),
-                toggle,
-                unfold: unfold as Fold['unfold'],
-              })}
-            />
-          )}
+          {({ index, measure }) => {
+            const line = doneAt(index);
+            if (line)
+              return (
+                <DoneRow
+                  key={`${line.key} done`}
+                  {...{ line, place: { index, measure } }}
+                  onGone={() => done?.forget(line.key)}
+                />
+              );
+            return (
+              <DataRow
+                key={keyOf(itemAt(index))}
+                item={itemAt(index)}
+                columns={shownColumns as readonly Column<unknown>[]}
+                index={index}
+                measure={measure}
+                className={rowClassName}
+                {...(tap && { tap })}
+                name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
+                {...(unfold && {
+                  id: keyOf(itemAt(index)),
+                  opened: unfolded.has(keyOf(itemAt(index))),
+                  toggle,
+                  unfold: unfold as Fold['unfold'],
+                })}
+              />
+            );
+          }}
         </Rows>
       </Table>
     </ActsIn>
+  );
+}
+
+function DoneRow({ line, place, onGone }: { line: DoneLine; place: RowPlace; onGone: () => void }) {
+  const { className, ...folding } = useFolding<HTMLDivElement>(onGone);
+  return (
+    <Row place={place} className={className}>
+      <Cell wide>
+        <div {...folding} className="row" data-justify="between" data-nowrap>
+          <span role="status">{line.said}</span>
+          <DoneUndo {...{ line, onGone }} />
+        </div>
+      </Cell>
+    </Row>
   );
 }
 

@@ -1,11 +1,9 @@
 import { createLink } from '@tanstack/react-router';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import { UndoButton } from '../button/UndoButton.tsx';
-import { focusHeadingOf, isFocusLost } from '../focus/focus.ts';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { IconChevronRight } from '../icon/icons.ts';
 import { ButtonAnchor, type NativeAnchor } from '../link/links.tsx';
+import { DoneUndo, useFolding, withDone, type DoneLine, type Dones } from './done.tsx';
 import styles from './ShortList.module.css';
-import type { DoneLine, Dones } from './useDone.ts';
 
 export interface ShortLine {
   key: string;
@@ -38,11 +36,7 @@ interface Props {
 /** The first few lines of a longer list that has its own screen. */
 export function ShortList({ lines, wraps = false, done }: Props) {
   useEffect(() => done?.see(lines));
-  const rest = lines.filter(({ key }) => !done?.lines.some((one) => one.key === key));
-  const shown = (done?.lines ?? []).reduce<readonly (ShortLine | DoneLine)[]>(
-    (all, one) => all.toSpliced(one.place, 0, one),
-    rest,
-  );
+  const shown = withDone(lines, ({ key }) => key, done);
   return (
     <ul className={styles.list} data-wraps={wraps || undefined}>
       {shown.map((line) =>
@@ -61,12 +55,13 @@ function Line({
   note,
   value,
   wraps = false,
+  className = '',
   ...item
 }: Omit<ShortLine, 'key'> & { wraps?: boolean } & Omit<ComponentProps<'li'>, 'title' | 'value'>) {
   return (
     <li
       {...item}
-      className={`row ${styles.line}`}
+      className={`row ${styles.line} ${className}`}
       data-justify="between"
       data-nowrap={!wraps || undefined}
     >
@@ -79,28 +74,14 @@ function Line({
   );
 }
 
-/** Takes the focus that its line had, and passes it on when it folds away. */
-function Done({ line: { title, said, undo }, onGone }: { line: DoneLine; onGone: () => void }) {
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isFocusLost()) (item.current?.querySelector('button') ?? item.current)?.focus();
-  }, []);
-  const act = () => {
-    undo?.act();
-    onGone();
-  };
+/** What was done to a line of a list. */
+export function Done({ line, onGone }: { line: DoneLine; onGone: () => void }) {
   return (
     <Line
-      ref={item}
-      title={title}
-      note={<span role="status">{said}</span>}
-      value={undo && <UndoButton of={undo.of} onClick={act} />}
-      tabIndex={-1}
-      data-done
-      onAnimationEnd={({ currentTarget }) => {
-        if (currentTarget.contains(document.activeElement)) focusHeadingOf(currentTarget);
-        onGone();
-      }}
+      {...useFolding(onGone)}
+      title={line.title}
+      note={<span role="status">{line.said}</span>}
+      value={<DoneUndo line={line} onGone={onGone} />}
     />
   );
 }
