@@ -5,6 +5,9 @@ import { runnerImport, type Plugin } from 'vite';
 const source = fileURLToPath(new URL('../../src/contract/index.ts', import.meta.url));
 const VIRTUAL = '\0contract-without-schemas';
 
+/** What a request is made from. The rest of a route is for people who read about the API. */
+const ofRequests = ['method', 'path', 'inputStructure', 'outputStructure'];
+
 /**
  * Gives the API client only the contract's methods and paths. Its schemas, together with Zod, are a sixth of the first
  * load, and the server checks every input anyway.
@@ -22,7 +25,10 @@ export function contractWithoutSchemas(): Plugin {
       if (id !== VIRTUAL) return null;
       this.addWatchFile(source);
       const { module } = await runnerImport<{ contract: AnyContractRouter }>(source);
-      return `export const contract = ${JSON.stringify(minifyContractRouter(module.contract))};`;
+      const routes = JSON.stringify(minifyContractRouter(module.contract), (key, value) =>
+        key === 'route' ? Object.fromEntries(ofRequests.map((name) => [name, value[name]])) : value,
+      );
+      return `export const contract = ${routes};`;
     },
   };
 }
