@@ -78,7 +78,7 @@ export function AttendanceTable({
     [markActs, onSelect, expanded.set, openMenu],
   );
 
-  const { group, indexes, before, after, measure, reveal } = useVirtualRows(
+  const { group, watcher, indexes, before, after, measure, reveal } = useVirtualRows(
     students.length,
     (index) => students[index]?.id ?? '',
     ROW_PX,
@@ -133,6 +133,7 @@ export function AttendanceTable({
           ref={group}
           style={before > 0 || after > 0 ? { paddingTop: before, paddingBottom: after } : undefined}
         >
+          {watcher}
           {indexes.map((index) => {
             const student = students[index];
             return (

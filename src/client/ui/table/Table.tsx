@@ -102,7 +102,11 @@ interface RowsProps {
  * renders one row.
  */
 export function Rows({ count, keyOf, rowHeight = 56, children }: RowsProps) {
-  const { group, indexes, before, after, measure } = useVirtualRows(count, keyOf, rowHeight);
+  const { group, watcher, indexes, before, after, measure } = useVirtualRows(
+    count,
+    keyOf,
+    rowHeight,
+  );
   return (
     <div
       role="rowgroup"
@@ -110,6 +114,7 @@ export function Rows({ count, keyOf, rowHeight = 56, children }: RowsProps) {
       data-whole={measure === undefined || undefined}
       style={before > 0 || after > 0 ? { paddingTop: before, paddingBottom: after } : undefined}
     >
+      {watcher}
       {indexes.map((index) => children({ index, measure }))}
     </div>
   );

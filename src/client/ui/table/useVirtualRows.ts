@@ -1,21 +1,29 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
+  createElement,
+  lazy,
   startTransition,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
+  type ReactNode,
   type RefObject,
 } from 'react';
+import { loadInTime } from '../lazy/loadInTime.ts';
 import { usePrinting } from '../print/usePrinting.ts';
+import type { Range } from './VirtualRange.tsx';
+
+/** Most lists are short, and need nothing of it. */
+const VirtualRange = lazy(() =>
+  loadInTime(async () => ({ default: (await import('./VirtualRange.tsx')).VirtualRange })),
+);
 
 /**
  * With up to this many rows, all of them are in the page, so that the browser's own search finds them. The visible ones
  * render first, and the rest in small steps.
  */
 const VIRTUAL_FROM = 100;
-/** How many rows are rendered above and below the visible ones. */
-const MORE = 8;
 /** How many rows of a short list to add at a time: as many as a slow phone can lay out without delaying a tap. */
 const STEP = 10;
 
@@ -24,6 +32,8 @@ export type MeasureRow = (row: HTMLElement | null) => void;
 
 export interface VirtualRows {
   group: RefObject<HTMLDivElement | null>;
+  /** To be rendered beside the rows. */
+  watcher: ReactNode;
   /** The indexes to render, in order. */
   indexes: number[];
   /** The height in pixels that replaces the rows above and below. */
@@ -44,35 +54,22 @@ export function useVirtualRows(
   const isPrinting = usePrinting();
   const enabled = count > VIRTUAL_FROM && !isPrinting;
   const scrollMargin = useTopOf(group, enabled);
-  const virtualizer = useWindowVirtualizer({
-    enabled,
-    count,
-    getItemKey: keyOf,
-    estimateSize: () => rowHeight,
-    overscan: MORE,
-    scrollMargin,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-  });
+  const [range, onRange] = useState<Range | null>(null);
   const firstRows = useFirstRows(count, Math.ceil(window.innerHeight / rowHeight));
-  if (!enabled) {
-    const shown = isPrinting ? count : firstRows;
-    return {
-      group,
-      indexes: Array.from({ length: shown }, (_, index) => index),
-      before: 0,
-      after: (count - shown) * rowHeight,
-      measure: undefined,
-      reveal: () => {},
-    };
-  }
-  const rows = virtualizer.getVirtualItems();
+  const props = { count, keyOf, rowHeight, scrollMargin, onRange };
+  const watcher =
+    enabled && createElement(Suspense, { fallback: null }, createElement(VirtualRange, props));
+  // A list that was just filtered has fewer rows until the range is known again.
+  if (enabled && range && (range.indexes.at(-1) ?? 0) < count) return { group, watcher, ...range };
+  const shown = isPrinting ? count : firstRows;
   return {
     group,
-    indexes: rows.map(({ index }) => index),
-    before: (rows[0]?.start ?? scrollMargin) - scrollMargin,
-    after: virtualizer.getTotalSize() + scrollMargin - (rows.at(-1)?.end ?? scrollMargin),
-    measure: virtualizer.measureElement,
-    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
+    watcher,
+    indexes: Array.from({ length: shown }, (_, index) => index),
+    before: 0,
+    after: (count - shown) * rowHeight,
+    measure: undefined,
+    reveal: () => {},
   };
 }
 
