@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Table.module.css';
-import { useVirtualRows, type MeasureRow } from './useVirtualRows.ts';
+import { useVirtualRows } from './useVirtualRows.ts';
+import type { MeasureRow } from './VirtualRange.tsx';
 
 export interface Heading {
   key: string;

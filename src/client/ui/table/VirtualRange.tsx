@@ -1,12 +1,23 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type Dispatch, type SetStateAction } from 'react';
 import { isSame } from '../../../domain/staleEdit.ts';
-import type { VirtualRows } from './useVirtualRows.ts';
 
 /** How many rows are rendered above and below the visible ones. */
 const MORE = 8;
 
-export type Range = Pick<VirtualRows, 'indexes' | 'before' | 'after' | 'measure' | 'reveal'>;
+/** The ref for each row; it reads the row's index from `data-index`. */
+export type MeasureRow = (row: HTMLElement | null) => void;
+
+export interface Range {
+  /** The indexes to render, in order. */
+  indexes: number[];
+  /** The height in pixels that replaces the rows above and below. */
+  before: number;
+  after: number;
+  measure: MeasureRow | undefined;
+  /** Scrolls to a row that may not be rendered yet. */
+  reveal: (index: number) => void;
+}
 
 interface Props {
   count: number;

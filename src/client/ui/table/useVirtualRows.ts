@@ -27,21 +27,10 @@ const VIRTUAL_FROM = 100;
 /** How many rows of a short list to add at a time: as many as a slow phone can lay out without delaying a tap. */
 const STEP = 10;
 
-/** The ref for each row; it reads the row's index from `data-index`. */
-export type MeasureRow = (row: HTMLElement | null) => void;
-
-export interface VirtualRows {
+export interface VirtualRows extends Range {
   group: RefObject<HTMLDivElement | null>;
   /** To be rendered beside the rows. */
   watcher: ReactNode;
-  /** The indexes to render, in order. */
-  indexes: number[];
-  /** The height in pixels that replaces the rows above and below. */
-  before: number;
-  after: number;
-  measure: MeasureRow | undefined;
-  /** Scrolls to a row that may not be rendered yet. */
-  reveal: (index: number) => void;
 }
 
 /** Which rows of a list to render: those near the visible area, or all if the list is short or printed. */
