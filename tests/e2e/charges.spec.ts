@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import type { Page } from '@playwright/test';
 import { inOwnSchool } from './support/ownSchool.ts';
 import { phone, thumbOn } from './support/taps.ts';
@@ -87,7 +88,7 @@ test('from Settings to a charge that is paid, reversed, and in the report', asyn
     await dialog(page).getByRole('button', { name: 'Record $45.00' }).click();
     await page.getByRole('tab', { name: 'Payments' }).click();
     await page.getByRole('button', { name: 'View All Fees' }).click();
-    await page.getByRole('button', { name: /^Reverse fee of/ }).click();
+    await actOn(page, /^More for .*Costume/, /^Reverse fee of/);
     await expect(dialog(page)).toContainText('What was paid of it becomes credit.');
     await expect(dialog(page)).toContainText('credit $0.00 → $45.00');
     await dialog(page).getByLabel('How much').fill('15');

@@ -1,3 +1,4 @@
+import { inMenu } from './support/rows.ts';
 import { expect, test } from './support/test.ts';
 
 test("a school's day: a new student, a class, a fee, a payment, the public dashboard", async ({
@@ -41,13 +42,13 @@ test("a school's day: a new student, a class, a fee, a payment, the public dashb
   await page.goto(`/public-dashboard/${id}`);
   await expect(page.getByText('Owes $5.00').first()).toBeVisible();
   // On a phone, what can be done about a fee is in the sheet of its row.
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  if (isPhone)
-    await page
-      .getByRole('button', { name: /^More for / })
-      .first()
-      .click();
-  await page.getByRole('button', { name: /^Pay fee/ }).click();
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click();
+  await inMenu(page, /^Pay fee/)
+    .or(page.getByRole('button', { name: /^Pay fee/ }))
+    .click();
   await expect(page).toHaveURL(/\/payments\?action=pay/);
   await expect(page.getByLabel(/^Amount/)).toHaveValue('5.00');
   await page.locator('form').getByRole('button', { name: 'Record $5.00' }).click();

@@ -5,7 +5,7 @@ import type { Caller } from '../support/caller.ts';
 import { pdfText } from '../support/pdf.ts';
 import { phone } from './support/taps.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
-import { inMenu } from './support/rows.ts';
+import { actOn, inMenu } from './support/rows.ts';
 
 /** Two students without email: the first owes $10.00 for two days, and the second $5.00 for the day in between. */
 async function twoChildren(admin: Caller, lastName: string): Promise<{ ada: string; ben: string }> {
@@ -106,7 +106,7 @@ test('an admin starts a family, gives its mother a slip, and takes, deletes and 
   await test.step('any part of it is deleted and restored as the whole', async () => {
     await page.goto(`/students/${ben}?tab=payments`);
     await expect(page.getByRole('link', { name: `Part of the ${name}s’ $85.00` })).toBeVisible();
-    await page.getByRole('button', { name: /^Remove payment/ }).click();
+    await actOn(page, /^More for \$/, /^Remove payment/);
     const dialog = page.getByRole('dialog', { name: 'Remove the whole payment?' });
     await expect(dialog).toContainText(`Ada ${name}`);
     await expect(dialog).toContainText('becomes owes $10.00');

@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import { testInOwnSchool as test } from './support/ownSchool.ts';
 import { expect, ownWord } from './support/test.ts';
 
@@ -12,7 +13,7 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   turnout,
 }) => {
   const { admin } = turnout;
-  const student = await turnout.addStudent({
+  const { student, caller } = await turnout.addSignedIn({
     firstName: 'Ada',
     lastName: ownWord('Later'),
     balance: 200,
@@ -26,8 +27,10 @@ test('each dialog that says what an act does to what is owed leaves out what is 
     lines: [{ studentId: id, amount: 9500 }],
   });
   const dialog = page.getByRole('dialog');
-  const opens = async (act: string | RegExp, says: string | RegExp) => {
-    await page.getByRole('button', { name: act, exact: true }).first().click();
+  const opens = async (act: string | RegExp, says: string | RegExp, row?: RegExp) => {
+    await (row
+      ? actOn(page, row, act)
+      : page.getByRole('button', { name: act, exact: true }).first().click());
     await expect(dialog).toContainText(says);
     await expect(dialog).not.toContainText('$97.00');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -40,7 +43,11 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   const payment = { studentId: id, amount: 100, paymentMethod: 'cash', date: '2026-11-04' };
   await admin.call('POST', '/payments', payment);
   await page.goto(`/students/${id}?tab=payments`);
-  await opens(/^Remove payment/, /Owes \$1\.00 →\s+becomes \$2\.00 \(\+ \$95\.00 due/);
+  await opens(
+    /^Remove payment/,
+    /Owes \$1\.00 →\s+becomes \$2\.00 \(\+ \$95\.00 due/,
+    /^More for \$1\.00, Nov/,
+  );
 
   await page.goto(`/manage-students?view=form&id=${id}&tab=credits`);
   await page.getByRole('button', { name: 'Give credit' }).click();
@@ -51,12 +58,16 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   await expect(dialog).toBeHidden();
   await opens('Apply credit', /Owes \$0\.00, as before \(\+ \$95\.00 due/);
   await opens('Pay out', /Owes \$0\.00 →\s+becomes \$1\.00 \(\+ \$95\.00 due/);
-  await opens(/^Reverse \$1\.00/, /Owes \$0\.00 →\s+becomes \$1\.00 \(\+ \$95\.00 due/);
+  await opens(
+    /^Reverse \$1\.00/,
+    /Owes \$0\.00 →\s+becomes \$1\.00 \(\+ \$95\.00 due/,
+    /^More for \$1\.00 of credit/,
+  );
 
   // What takes back next month's charge says what was due then, and owes nothing less now.
   await page.goto(`/students/${id}?tab=payments`);
   await page.getByRole('button', { name: 'View All Fees' }).click();
-  await page.getByRole('button', { name: /^Reverse fee of/ }).click();
+  await actOn(page, /^More for \$95\.00/, /^Reverse fee of/);
   await expect(dialog).toContainText(/Owes \$0\.00 \(\+ \$95\.00 due \w+ 1\) →\s+becomes \$0\.00/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -67,4 +78,22 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   const line = page.getByRole('row').filter({ hasText: 'late on Nov 4' }).first();
   await line.getByRole('button').first().click();
   await opens('Waive', /Owes \$1\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due/);
+  await page.keyboard.press('Escape');
+
+  // Ada asks about it, and the answer may waive it.
+  const { entries } = (await caller.call('GET', `/students/${id}/account`)).body;
+  const asked = entries.find(
+    ({ kind, date }: { kind: string; date: string }) =>
+      kind === 'fee-charged' && date === '2026-11-04',
+  );
+  await caller.call('POST', '/questions', {
+    studentId: id,
+    entryId: asked.id,
+    text: 'Was I late?',
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Answer Ada/ }).click();
+  await dialog.getByRole('radio', { name: 'Waive' }).click();
+  await expect(dialog).toContainText(/Owes \$1\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due/);
+  await expect(dialog).not.toContainText('$97.00');
 });

@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import type { Turnout } from './support/school.ts';
@@ -119,7 +120,7 @@ test.describe('Undo restores what was removed', () => {
     const student = await withFees(turnout);
     const before = (await turnout.admin.call('GET', `/payments?studentId=${student.id}`)).body;
     await page.goto(`/public-dashboard/${student.id}`);
-    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
+    await actOn(page, /^More for \$7\.00/, /^Remove payment/);
     await confirm(page);
     await expect(page.getByText('Payment deleted successfully')).toBeVisible();
     expect(await balanceOf(turnout, student)).toBe(1500);
@@ -140,7 +141,7 @@ test.describe('Undo restores what was removed', () => {
   test('a fee record, the same mark', async ({ asAdmin: page, turnout }) => {
     const student = await withFees(turnout);
     await page.goto(`/public-dashboard/${student.id}`);
-    await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
+    await actOn(page, /^More for .*Jan 20, 2026$/, /^Remove fee/);
     await confirm(page);
     await page.getByRole('button', { name: /^Undo the removal of the fee of \$5\.00/ }).click();
     await expect(page.getByText('Fee record restored')).toBeVisible();

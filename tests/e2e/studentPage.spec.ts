@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
 const DAY = '2026-11-17';
@@ -32,7 +33,7 @@ test('everything about a student on one page: the whole debt is paid, a payment 
 
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page).toHaveURL(/tab=payments/);
-  await page.getByRole('button', { name: 'Remove payment of $10.00' }).click();
+  await actOn(page, /^More for \$10\.00/, /^Remove payment of \$10\.00/);
   await expect(dialog).toContainText('Owes $0.00 → becomes $10.00');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment deleted successfully')).toBeVisible();
@@ -41,9 +42,9 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   await expect(page.getByText('Payment restored')).toBeVisible();
   await expect(top).toContainText('Paid up');
 
-  await page.getByRole('button', { name: 'Remove payment of $10.00' }).click();
+  await actOn(page, /^More for \$10\.00/, /^Remove payment of \$10\.00/);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('button', { name: 'Pay fee of Nov 17, 2026' }).click();
+  await actOn(page, /^More for .*Nov 17, 2026$/, 'Pay fee of Nov 17, 2026');
   await expect(dialog.getByLabel('Amount')).toHaveValue('5.00');
   await dialog.getByRole('button', { name: 'Record $5.00' }).click();
   await expect(top).toContainText('Owes $5.00');

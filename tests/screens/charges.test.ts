@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import { expect, test } from 'vitest';
 import type { Charge } from '../../src/contract/charge.ts';
 import type { FeeType } from '../../src/domain/feeType.ts';
@@ -258,7 +259,7 @@ test('a charge is paid from the fee history without naming a class date', async 
   });
   const row = page.getByRole('row', { name: 'Costume, Nutcracker' });
   await expect.element(row).toHaveTextContent('Charge');
-  await button('Pay fee of Nov 20, 2026').click();
+  await actOn(/^More for .*Nov 20, 2026$/, 'Pay fee of Nov 20, 2026');
   await inDialog('Record $45.00').click();
   await expect.poll(() => sent(server, 'payments.create')).toHaveLength(1);
   const [paid] = sent(server, 'payments.create');

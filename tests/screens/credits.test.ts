@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import { test } from 'vitest';
 import {
   closeScreen,
@@ -146,8 +147,8 @@ test('a given credit is used for what is owed, undone at once, and reversed late
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Reversed $5.00 of credit (Gala).')).toBeVisible();
 
-  await expect.element(page.getByRole('button', { name: /^Reverse / })).toHaveLength(1);
-  await page.getByRole('button', { name: 'Reverse $5.00 of credit (Gala)' }).click();
+  await expect.element(page.getByRole('button', { name: /^More for / })).toHaveLength(1);
+  await actOn('$5.00 of credit (Gala)', 'Reverse $5.00 of credit (Gala)');
   await expect.element(dialog).toHaveTextContent('Owes $9.00 → becomes $14.00');
   await expect.element(dialog).toHaveTextContent('The $5.00 it has paid will be owed again.');
   await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();

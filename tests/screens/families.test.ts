@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inMenu } from './support/rows.ts';
+import { actOn, inMenu } from './support/rows.ts';
 import {
   closeScreen,
   lose,
@@ -446,7 +446,7 @@ test('also on a student’s page and statement, and once the family is deleted',
     },
   });
   await expect.element(page.getByText('Part of a family’s $85.00')).toBeVisible();
-  await page.getByRole('button', { name: /^Remove payment/ }).click();
+  await actOn(/^More for \$/, /^Remove payment/);
   await expect.element(dialog).toHaveTextContent(/A family’s payment of \$85\.00/);
 });
 

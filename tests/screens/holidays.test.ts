@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import { describe, test } from 'vitest';
 import { holidayMessages } from '../../src/domain/holidays.ts';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
@@ -112,7 +113,7 @@ describe('removing', () => {
         remove: refuse('NOT_FOUND', holidayMessages.notFound),
       },
     });
-    await page.getByRole('button', { name: 'Remove Gone, Jan 28, 2025' }).click();
+    await actOn('Gone, Jan 28, 2025', 'Remove Gone, Jan 28, 2025');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect.element(alert).toHaveTextContent(holidayMessages.notFound);
     expect(server.writes).toMatchObject([

@@ -110,6 +110,7 @@ export function CreditTable({ label, credits, timeZone, onReverse }: Props) {
       columns={columns}
       keyOf={({ id }) => id}
       nameOf={nameOfCredit}
+      inMenu
     />
   );
 }

@@ -86,6 +86,7 @@ export function HolidayTable({ holidays, onRemove }: Props) {
       columns={columns}
       keyOf={({ date }) => date}
       nameOf={nameOf}
+      inMenu
     />
   );
 }

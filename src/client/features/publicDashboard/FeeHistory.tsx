@@ -50,6 +50,7 @@ export function FeeHistory({ fees, acts }: Props) {
           columns={columns}
           keyOf={(fee) => fee.id}
           nameOf={nameOfFee}
+          inMenu
         />
       ) : (
         <EmptyState text={charged.length > 0 ? 'No unpaid fees.' : 'No fee records found.'} />

@@ -58,7 +58,7 @@ function columnsWith(
       printed: false,
       width: '13.5rem',
       cell: (payment) => (
-        <span className="acts">
+        <>
           <ReceiptLink payment={payment} />
           <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
           <Act
@@ -69,7 +69,7 @@ function columnsWith(
           >
             Remove
           </Act>
-        </span>
+        </>
       ),
     },
   ];
@@ -94,6 +94,7 @@ export function PaymentHistory({ payments, onRemove, withReceipts }: Props) {
           columns={columns}
           keyOf={(payment) => payment.id}
           nameOf={nameOfPayment}
+          inMenu={onRemove !== undefined}
         />
       ) : (
         <EmptyState text="No payment records found." />

@@ -87,7 +87,7 @@ export interface FeeActs {
 /** A charge isn't a mark that could be removed. */
 const removeWord = ({ status }: FeeHistoryLine) => (status === 'charge' ? 'Reverse' : 'Remove');
 
-/** The Pay and Remove buttons of a fee, for admins. */
+/** Paying and removing a fee, for admins. */
 export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine> {
   return {
     key: 'actions',
@@ -96,7 +96,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
     width: '10rem',
     line: 'acts',
     cell: (fee) => (
-      <span className="acts">
+      <>
         {fee.paymentStatus !== 'paid' && (
           <Act
             icon={IconCash}
@@ -115,7 +115,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
         >
           {removeWord(fee)}
         </Act>
-      </span>
+      </>
     ),
   };
 }

@@ -186,17 +186,19 @@ function wideColumns<Item>(
 ): readonly Column<Item>[] {
   const wide = columns.filter(({ onPhone }) => onPhone !== 'only');
   if (!nameOf) return wide;
-  const cell = (item: Item) => (
-    <RowOpener
-      name={nameOf(item) ?? ''}
-      item={item}
-      columns={columns as readonly Column<unknown>[]}
-      inMenu
-    />
-  );
-  return wide.map((column) =>
-    column.line === 'acts' ? { ...column, width: '4.5rem', align: 'end', cell } : column,
-  );
+  return wide.map((column) => {
+    if (column.line !== 'acts') return column;
+    const cell = (item: Item) =>
+      column.cell(item) && (
+        <RowOpener
+          name={nameOf(item) ?? ''}
+          item={item}
+          columns={columns as readonly Column<unknown>[]}
+          inMenu
+        />
+      );
+    return { ...column, width: '4.5rem', align: 'end', cell };
+  });
 }
 
 /** A two-line row as it is drawn, for a long list to begin with. */
