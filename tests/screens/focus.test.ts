@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { standardFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { chooseStudent } from './support/choose.ts';
+import { inMenu } from './support/rows.ts';
 import { closeScreen, expect, openScreen, page, refuse, userEvent } from './support/screen.ts';
 import {
   aCumulativeReport,
@@ -183,7 +184,8 @@ test('a form or a dialog that is refused without naming a field', async () => {
       create: refused,
     },
   });
-  await press(page.getByRole('button', { name: 'Delete $1.00, Chalk' }));
+  await press(page.getByRole('button', { name: 'More for $1.00, Chalk' }));
+  await press(inMenu(/^Delete/));
   const confirm = dialog.getByRole('button', { name: 'Delete' });
   await press(confirm);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.');
@@ -213,7 +215,8 @@ test("a form that replaces its list, or closes, moves the focus to the screen's 
   });
   const expenses = heading('Expense Management');
   const row = page.getByRole('row', { name: 'Chalk' });
-  await press(row.getByRole('button', { name: /^Edit/ }));
+  await press(row.getByRole('button', { name: /^More for/ }));
+  await press(inMenu(/^Edit/));
   await expect.element(page.getByLabelText('Description')).toHaveValue('Chalk');
   await expect.element(expenses).toHaveFocus();
   await press(page.getByRole('button', { name: 'Cancel' }));

@@ -9,7 +9,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { useTakePayment } from './useTakePayment.tsx';
 
 /** A student's payments and fees: each can be removed, and a single fee paid. */
-export function StudentMoneyTab({ student }: { student: ShownStudent }) {
+export default function StudentMoneyTab({ student }: { student: ShownStudent }) {
   const { id } = student;
   const details = useQuery(api.students.financialDetails.queryOptions({ input: { id } }));
   const { take, dialog } = useTakePayment(student);

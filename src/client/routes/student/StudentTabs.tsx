@@ -1,20 +1,32 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
-import { StudentCalendar } from '../../features/attendance/StudentCalendar.tsx';
-import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
 import { Statement } from '../../features/statement/Statement.tsx';
+import { AHEAD_MS } from '../../api/ahead.ts';
 import { studentTabs } from '../../parts/studentTabs.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { LoadingState } from '../../ui/state/states.tsx';
 import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
-import { StudentMoneyTab } from './StudentMoneyTab.tsx';
 
-// The statement is opened far more often.
-const StudentEmails = lazy(() => loadInTime(() => import('./StudentEmailsTab.tsx')));
-const StudentDetailsTab = lazy(() => loadInTime(() => import('./StudentDetailsTab.tsx')));
+// The statement is opened far more often. The others come once it is there, before somebody presses their tab.
+const later = {
+  calendar: async () => ({
+    default: (await import('../../features/attendance/StudentCalendar.tsx')).StudentCalendar,
+  }),
+  credits: async () => ({
+    default: (await import('../../features/credit/StudentCredits.tsx')).StudentCredits,
+  }),
+  details: () => import('./StudentDetailsTab.tsx'),
+  emails: () => import('./StudentEmailsTab.tsx'),
+  money: () => import('./StudentMoneyTab.tsx'),
+};
+const StudentCalendar = lazy(() => loadInTime(later.calendar));
+const StudentCredits = lazy(() => loadInTime(later.credits));
+const StudentDetailsTab = lazy(() => loadInTime(later.details));
+const StudentEmails = lazy(() => loadInTime(later.emails));
+const StudentMoneyTab = lazy(() => loadInTime(later.money));
 
 const route = getRouteApi('/students/$studentId');
 
@@ -28,6 +40,12 @@ export function StudentTabs({ student, aboveDetails }: Props) {
   const { today, passwordResetByEmail: hasMail } = useSchool();
   const navigate = route.useNavigate();
   const { id } = student;
+  useEffect(() => {
+    // One that doesn't come now is loaded when its tab is pressed.
+    const load = () => Object.values(later).map((one) => one().catch(() => {}));
+    const timer = setTimeout(load, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <ScreenTabs
       value={tab}
@@ -76,11 +94,7 @@ export function StudentTabs({ student, aboveDetails }: Props) {
               {
                 value: 'emails',
                 label: 'Emails',
-                content: (
-                  <Suspense fallback={<LoadingState text="Loading emails…" />}>
-                    <StudentEmails studentId={id} />
-                  </Suspense>
-                ),
+                content: <StudentEmails studentId={id} />,
               },
             ]
           : []),
@@ -90,13 +104,18 @@ export function StudentTabs({ student, aboveDetails }: Props) {
           content: (
             <>
               {aboveDetails}
-              <Suspense fallback={<LoadingState text="Loading details…" />}>
-                <StudentDetailsTab student={student} />
-              </Suspense>
+              <StudentDetailsTab student={student} />
             </>
           ),
         },
-      ]}
+      ].map((one) => ({
+        ...one,
+        content: (
+          <Suspense fallback={<LoadingState text={`Loading ${one.label.toLowerCase()}…`} />}>
+            {one.content}
+          </Suspense>
+        ),
+      }))}
     />
   );
 }
