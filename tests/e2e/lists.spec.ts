@@ -96,6 +96,7 @@ const firstLines = [
   ['/manage-students', 300],
   ['/payments', 330],
   ['/audit-log', 200],
+  ['/charges', 300],
 ] as const;
 
 /** The screens with the most to press at a desk. */

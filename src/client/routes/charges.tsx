@@ -6,11 +6,11 @@ import { TuitionDue } from '../features/charge/TuitionDue.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { useFeeTypes } from '../parts/feeTypes.ts';
 import { useSchool } from '../session/session.ts';
-import { Button } from '../ui/button/Button.tsx';
 import { MonthField } from '../ui/field/MonthField.tsx';
+import { IconCash, IconReceipt, IconTag, IconUsers } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { Sections } from '../ui/layout/Sections.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { Act, ActLink } from '../ui/menu/Act.tsx';
+import { MoreActs } from '../ui/menu/MoreActs.tsx';
 
 const route = getRouteApi('/charges');
 
@@ -30,39 +30,31 @@ function Charges() {
     <Screen
       title="Charges"
       actions={
-        <>
-          <Button variant="secondary" onClick={() => ask('everyone')}>
+        <MoreActs label="Charges">
+          <Act icon={IconUsers} opens="dialog" onClick={() => ask('everyone')}>
             Charge everyone
-          </Button>
-          <ButtonLink to="/charges/tuition" search={{ month }} variant="secondary">
+          </Act>
+          <ActLink icon={IconCash} to="/charges/tuition" search={{ month }}>
             Tuition
-          </ButtonLink>
+          </ActLink>
           {hasRegistration && (
-            <ButtonLink
-              to="/charges/run"
-              search={{ kind: 'registration', month }}
-              variant="secondary"
-            >
+            <ActLink icon={IconReceipt} to="/charges/run" search={{ kind: 'registration', month }}>
               Registration
-            </ButtonLink>
+            </ActLink>
           )}
-          <ButtonLink to="/charges/prices" variant="secondary">
+          <ActLink icon={IconTag} to="/charges/prices">
             Prices
-          </ButtonLink>
-        </>
+          </ActLink>
+        </MoreActs>
       }
     >
       {notice}
-      <Sections>
-        <TuitionDue />
-        <div>
-          <MonthField
-            month={month}
-            onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
-          />
-          <ChargeList month={month} />
-        </div>
-      </Sections>
+      <TuitionDue />
+      <MonthField
+        month={month}
+        onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
+      />
+      <ChargeList month={month} />
       {dialog}
     </Screen>
   );

@@ -8,7 +8,6 @@ import { formatDate, type CalendarDate, type Month } from '../../../domain/dates
 import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
-import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { amountColumn, dateColumn } from '../../parts/columns.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -27,33 +26,32 @@ const MOST = 1000;
 export function ChargeList({ month }: { month: Month }) {
   const charges = useQuery(api.charges.list.queryOptions({ input: { month, limit: MOST } }));
   const section = useRef<HTMLDivElement>(null);
-  const { ask, element } = useRemovals(() => section.current?.querySelector('h2')?.focus());
+  const { ask, element } = useRemovals(() =>
+    (section.current?.querySelector('h2') ?? document.querySelector('h1'))?.focus(),
+  );
   const unfold = useCallback((act: Act) => <Charges act={act} ask={ask} />, [ask]);
   return (
     <div ref={section}>
-      <Section title={`Charged in ${formatMonth(month)}`}>
-        <QueryView query={charges} loading="Loading charges…" action="load the charges">
-          {({ items, total, count }) =>
-            items.length === 0 ? (
-              <EmptyState text="No charges this month." />
-            ) : (
-              <>
-                <p className="quiet below-tight">
-                  {countOf(count, 'charge')}, {formatMoney(total)} in all
-                  {count > items.length && `. The newest ${items.length} are listed`}.
-                </p>
-                <DataTable
-                  label="Charges"
-                  items={actsOf(items)}
-                  columns={columns}
-                  keyOf={({ actId }) => actId}
-                  unfold={unfold}
-                />
-              </>
-            )
-          }
-        </QueryView>
-      </Section>
+      <QueryView query={charges} loading="Loading charges…" action="load the charges">
+        {({ items, total, count }) =>
+          items.length === 0 ? (
+            <EmptyState text="No charges this month." />
+          ) : (
+            <Section title={`${countOf(count, 'charge')}, ${formatMoney(total)}`}>
+              {count > items.length && (
+                <p className="quiet below-tight">The newest {items.length} are listed.</p>
+              )}
+              <DataTable
+                label="Charges"
+                items={actsOf(items)}
+                columns={columns}
+                keyOf={({ actId }) => actId}
+                unfold={unfold}
+              />
+            </Section>
+          )
+        }
+      </QueryView>
       {element}
     </div>
   );
