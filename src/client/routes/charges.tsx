@@ -6,13 +6,11 @@ import { TuitionDue } from '../features/charge/TuitionDue.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { useFeeTypes } from '../parts/feeTypes.ts';
 import { useSchool } from '../session/session.ts';
-import { IconCash, IconPencil, IconTag, IconUsers } from '../ui/icon/icons.ts';
 import { MonthField } from '../ui/field/MonthField.tsx';
+import { IconCash, IconReceipt, IconTag, IconUsers } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { Sections } from '../ui/layout/Sections.tsx';
 import { Act, ActLink } from '../ui/menu/Act.tsx';
 import { MoreActs } from '../ui/menu/MoreActs.tsx';
-import styles from './charges.module.css';
 
 const route = getRouteApi('/charges');
 
@@ -33,36 +31,30 @@ function Charges() {
       title="Charges"
       actions={
         <MoreActs label="Charges">
-          <Act icon={IconTag} onClick={() => ask('everyone')}>
+          <Act icon={IconUsers} opens="dialog" onClick={() => ask('everyone')}>
             Charge everyone
           </Act>
-          <ActLink to="/charges/tuition" search={{ month }} icon={IconCash}>
+          <ActLink icon={IconCash} to="/charges/tuition" search={{ month }}>
             Tuition
           </ActLink>
           {hasRegistration && (
-            <ActLink to="/charges/run" search={{ kind: 'registration', month }} icon={IconUsers}>
+            <ActLink icon={IconReceipt} to="/charges/run" search={{ kind: 'registration', month }}>
               Registration
             </ActLink>
           )}
-          <ActLink to="/charges/prices" icon={IconPencil}>
+          <ActLink icon={IconTag} to="/charges/prices">
             Prices
           </ActLink>
         </MoreActs>
       }
     >
       {notice}
-      <Sections>
-        <div className={`panel ${styles.due}`}>
-          <TuitionDue />
-        </div>
-        <div>
-          <MonthField
-            month={month}
-            onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
-          />
-          <ChargeList month={month} />
-        </div>
-      </Sections>
+      <TuitionDue />
+      <MonthField
+        month={month}
+        onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
+      />
+      <ChargeList month={month} />
       {dialog}
     </Screen>
   );

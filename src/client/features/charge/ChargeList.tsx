@@ -8,7 +8,6 @@ import { formatDate, type CalendarDate, type Month } from '../../../domain/dates
 import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
-import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { amountColumn, dateColumn } from '../../parts/columns.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -26,29 +25,22 @@ const MOST = 1000;
 /** All charges of a month, one act after another: each can be reversed as a whole or for one student. */
 export function ChargeList({ month }: { month: Month }) {
   const charges = useQuery(api.charges.list.queryOptions({ input: { month, limit: MOST } }));
-  const { data } = charges;
   const section = useRef<HTMLDivElement>(null);
-  const { ask, element } = useRemovals(() => section.current?.querySelector('h2')?.focus());
+  const { ask, element } = useRemovals(() =>
+    (section.current?.querySelector('h2') ?? document.querySelector('h1'))?.focus(),
+  );
   const unfold = useCallback((act: Act) => <Charges act={act} ask={ask} />, [ask]);
   return (
     <div ref={section}>
-      <Section
-        title={<span className="visually-hidden-on-phone">Charged in {formatMonth(month)}</span>}
-        aside={
-          data &&
-          data.count > 0 && (
-            <p className="quiet">
-              {countOf(data.count, 'charge')}, {formatMoney(data.total)} in all
-              {data.count > data.items.length && `. The newest ${data.items.length} are listed`}.
-            </p>
-          )
-        }
-      >
-        <QueryView query={charges} loading="Loading charges…" action="load the charges">
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState text="No charges this month." />
-            ) : (
+      <QueryView query={charges} loading="Loading charges…" action="load the charges">
+        {({ items, total, count }) =>
+          items.length === 0 ? (
+            <EmptyState text="No charges this month." />
+          ) : (
+            <Section title={`${countOf(count, 'charge')}, ${formatMoney(total)}`}>
+              {count > items.length && (
+                <p className="quiet below-tight">The newest {items.length} are listed.</p>
+              )}
               <DataTable
                 label="Charges"
                 items={actsOf(items)}
@@ -56,10 +48,10 @@ export function ChargeList({ month }: { month: Month }) {
                 keyOf={({ actId }) => actId}
                 unfold={unfold}
               />
-            )
-          }
-        </QueryView>
-      </Section>
+            </Section>
+          )
+        }
+      </QueryView>
       {element}
     </div>
   );
