@@ -19,8 +19,8 @@ test('each dialog that says what an act does to what is owed leaves out what is 
     balance: 200,
   });
   const { id } = student;
-  const kind = { name: ownWord('Gown'), amount: 9500, from: '2026-01-01', appliesTo: 'charge' };
-  const { feeType } = (await admin.call('POST', '/fee-types', kind)).body;
+  const gown = { name: ownWord('Gown'), amount: 9500, from: '2026-01-01', appliesTo: 'charge' };
+  const { feeType } = (await admin.call('POST', '/fee-types', gown)).body;
   await admin.call('POST', '/charges', {
     type: feeType.key,
     date: nextMonth(),
