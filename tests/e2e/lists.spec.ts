@@ -115,6 +115,7 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
         await expect(page.getByText('Money this month')).toBeVisible();
         await expect(owes).toBeVisible();
         const last = owes.locator('xpath=..').getByRole('listitem').last();
+        expect(await cutMoney(page)).toEqual([]);
         const bar = page.getByRole('navigation', { name: 'Shortcuts' });
         const [lowest, foot] = [await last.boundingBox(), await bar.boundingBox()];
         expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
@@ -124,7 +125,12 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
         ).toBeLessThanOrEqual(1100);
       });
       const owing = await idOf(page, url, 'Ada Okafor');
-      for (const [path, label] of [...lists, ...listsOf(owing.id, owing.family?.id ?? '')])
+      const brother = await idOf(page, url, 'Chidi Okafor');
+      for (const [path, label] of [
+        ...lists,
+        ...listsOf(owing.id, owing.family?.id ?? ''),
+        [`/students/${brother.id}`, 'Statement'],
+      ] as const)
         await test.step(`${path} ${label}`, async () => {
           await page.goto(url + path);
           for (const font of FONTS) {
@@ -147,6 +153,7 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
           all.map((row) => row.getBoundingClientRect().height),
         );
         expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+        expect(await cutMoney(page)).toEqual([]);
         await page.goto(`${url}/financial-reports/closing`);
         await expect(page.getByText('Payments by method')).toBeVisible();
         expect(

@@ -1,3 +1,4 @@
+import { actOn } from './support/rows.ts';
 import { describe, test } from 'vitest';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { chooseStudent } from './support/choose.ts';
@@ -250,8 +251,7 @@ test('the next payment after paying a fee is for no fee, even by the same studen
     payments: { create },
     publicDashboard: { get: () => someDetails('ada', { feeHistory: fees }) },
   });
-  const fee = page.getByRole('row').filter({ hasText: 'Oct 8' });
-  await fee.getByRole('button', { name: /^Pay/ }).click();
+  await actOn(/^More for .*Oct 8, 2026$/, /^Pay fee/);
   const notes = page.getByLabelText('Notes');
   await expect.element(notes).toHaveValue('Payment for Oct 8, 2026 fee');
   await page.getByLabelText('Then add another').click();

@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import type { Answers, Plain } from './support/server.ts';
 import { aSchool, expect, openScreen, page, userEvent, vi } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
@@ -206,6 +206,18 @@ test('Home has a family as one line, with what each child owes', async () => {
   expect(server.askedFor('students.owing').map(({ input }) => input)).toEqual([
     { by: 'household' },
   ]);
+});
+
+test('on a phone, the line of a family of three is their names: it has no room for the amount of each', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  const family = { id: 'baker', name: 'Baker' };
+  const children = ['Zoë', 'Ben', 'Ida'].map((name) => who(name, { lastName: 'Baker', family }));
+  await openScreen('/manage-students/remind', owing(children));
+  const line = page.getByRole('button', { name: /^The Bakers/ });
+  await expect
+    .element(line)
+    .toHaveTextContent(/^The BakersZoë, Ben,? and Ida · since .*Owes \$72\.00$/);
 });
 
 test('children are reminded themselves where no parent can be reached', async () => {

@@ -4,6 +4,7 @@ import { BalanceText } from '../ui/money/Money.tsx';
 import { owedToday } from '../../domain/owing.ts';
 import { isAttending } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
+import { useIsPhone } from '../ui/layout/useIsPhone.ts';
 import { ShortList } from '../ui/text/ShortList.tsx';
 import { debtNote, DOT } from './debtNote.ts';
 import { FamilyLink } from './FamilyLink.tsx';
@@ -22,6 +23,7 @@ interface Props {
 
 /** The households that owe the most, each with what it owes together. */
 export function HouseholdsOwing({ owing, most, today }: Props) {
+  const isPhone = useIsPhone();
   return (
     <ShortList
       lines={householdsOf(owing)
@@ -29,7 +31,7 @@ export function HouseholdsOwing({ owing, most, today }: Props) {
         .map((household) => ({
           key: household.key,
           title: <HouseholdLink household={household} />,
-          note: noteOf(household, today),
+          note: noteOf(household, today, isPhone),
           value: <BalanceText cents={owedToday(debtOf(household))} />,
         }))}
     />
@@ -46,10 +48,14 @@ function HouseholdLink({ household: { name, students, key } }: { household: Hous
 }
 
 /** 'Zoë $89.00 · José $60.00 · since Oct 7, 2026 · reminded Nov 20', for a student in no family with their status. */
-function noteOf(household: Household, today: CalendarDate): string {
+function noteOf(household: Household, today: CalendarDate, isPhone: boolean): string {
   const [only] = household.students;
   const status = only && !only.family && !isAttending(only.enrollmentStatus);
-  return [status && only.enrollmentStatus, sharesOf(household), debtNote(debtOf(household), today)]
+  return [
+    status && only.enrollmentStatus,
+    sharesOf(household, isPhone),
+    debtNote(debtOf(household), today),
+  ]
     .filter(Boolean)
     .join(DOT);
 }

@@ -1,6 +1,6 @@
 import type { Owing } from '../../contract/student.ts';
 import { nameInFamily, theFamily } from '../../domain/familyWords.ts';
-import { firstNameOf } from '../../domain/names.ts';
+import { firstNameOf, listedNames } from '../../domain/names.ts';
 import { formatMoney, sumCents, type Cents } from '../../domain/money.ts';
 import { owedToday } from '../../domain/owing.ts';
 import type { ReminderTo } from '../../domain/reminder.ts';
@@ -91,13 +91,14 @@ export function debtOf({ students }: Household) {
   };
 }
 
-/** 'Zoë $89.00 · José $60.00'; empty for a student in no family. */
-export function sharesOf({ students }: Household): string {
+/**
+ * 'Zoë $89.00 · José $60.00'; empty for a student in no family. A phone's line has no room for more than two amounts: there it
+ * is the names of three or more.
+ */
+export function sharesOf({ students }: Household, isPhone = false): string {
   const { family } = students[0] ?? {};
   if (!family) return '';
-  return inOneLine(
-    students.map(
-      (one) => `${nameInFamily(fullName(one), family.name)} ${formatMoney(owedToday(one))}`,
-    ),
-  );
+  const nameOf = (one: Debtor) => nameInFamily(fullName(one), family.name);
+  if (isPhone && students.length > 2) return listedNames(students.map(nameOf));
+  return inOneLine(students.map((one) => `${nameOf(one)} ${formatMoney(owedToday(one))}`));
 }

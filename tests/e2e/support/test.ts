@@ -118,17 +118,34 @@ export async function findings(page: Page, rules?: readonly string[]): Promise<s
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
-/** The texts on the page that name an amount of money and are cut, so that it may read as another amount. */
+/** The texts on the page with an amount of money that is cut, in part or whole, by what it stands in. */
 export const cutMoney = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isCut = (element: HTMLElement) =>
-      element.offsetWidth > 1 &&
-      getComputedStyle(element).overflowX !== 'visible' &&
-      !/auto|scroll/.test(getComputedStyle(element).overflowX) &&
-      element.scrollWidth > element.clientWidth + 1;
-    return [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((one) => one.checkVisibility() && isCut(one) && one.innerText.includes('$'))
-      .map((one) => one.innerText);
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility()) continue;
+      for (const { index, 0: amount } of (text.nodeValue ?? '').matchAll(/\$[\d,.]*\d/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + amount.length);
+        const place = range.getBoundingClientRect();
+        for (let box: HTMLElement | null = text.parentElement; box; box = box.parentElement) {
+          const { overflowX, position, clipPath } = getComputedStyle(box);
+          // What screen readers alone read is a point.
+          if (position === 'fixed' || clipPath !== 'none') break;
+          if (/visible|auto|scroll/.test(overflowX)) continue;
+          const around = box.getBoundingClientRect();
+          const isIn =
+            place.left >= around.left - 1 &&
+            place.right <= around.right + 1 &&
+            place.top >= around.top - 1 &&
+            place.bottom <= around.bottom + 1;
+          if (!isIn) cut.push(`${amount} of ${box.innerText}`);
+        }
+      }
+    }
+    return cut;
   });
 
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];

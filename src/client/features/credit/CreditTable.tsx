@@ -3,9 +3,11 @@ import { Act } from '../../ui/menu/Act.tsx';
 import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
 import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';
+import { formatMoney } from '../../../domain/money.ts';
+import { inOneLine } from '../../parts/debtNote.ts';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
 import { Money } from '../../ui/money/Money.tsx';
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { describeOrigin, describePayment, describeUse, nameOfCredit } from './credits.ts';
 
@@ -19,7 +21,6 @@ function columnsIn(
   return [
     {
       key: 'when',
-      line: 'detail',
       title: 'When',
       width: '11rem',
       cell: ({ createdAt }) => momentOf(createdAt, timeZone),
@@ -48,8 +49,6 @@ function columnsIn(
     },
     {
       key: 'used',
-      line: 'detail',
-      word: 'used',
       title: 'Used',
       width: '6.5rem',
       align: 'end',
@@ -57,13 +56,18 @@ function columnsIn(
     },
     {
       key: 'left',
-      line: 'detail',
-      word: 'left',
       title: 'Left',
       width: '6.5rem',
       align: 'end',
       cell: ({ availableAmount }) => <Money cents={availableAmount} />,
     },
+    quietLine(({ availableAmount, usedAmount, createdAt }) =>
+      inOneLine([
+        `${formatMoney(availableAmount)} left`,
+        usedAmount > 0 && `${formatMoney(usedAmount)} used`,
+        momentOf(createdAt, timeZone),
+      ]),
+    ),
     ...(onReverse ? [reverseColumn(onReverse)] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
+import { inOneLine } from '../../parts/debtNote.ts';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
@@ -23,10 +24,12 @@ function columnsFor(
   familyName: string,
   onRemove: (removal: Removal) => void,
 ): readonly Column<FamilyAct>[] {
-  const namesOf = (parts: FamilyAct['parts']) =>
+  const forWhom = ({ parts }: FamilyAct) =>
     parts
       .toSorted((a, b) => compareNames(a.studentName, b.studentName))
       .map(({ studentName, amount }) => ({ name: nameInFamily(studentName, familyName), amount }));
+  const paidBy = ({ payer, paymentMethodName }: FamilyAct) =>
+    [payer, paymentMethodName].filter(Boolean).join(' · ');
   return [
     {
       key: 'date',
@@ -43,35 +46,35 @@ function columnsFor(
       line: 'value',
       cell: ({ whole }) => <Money cents={whole.total} />,
     },
-    quietLine(({ parts }) =>
-      namesOf(parts)
-        .map(({ name }) => name)
-        .join(', '),
-    ),
     {
       key: 'for',
       title: 'For',
       width: 'minmax(0, 4fr)',
-      line: 'detail',
-      onPhone: false,
-      cell: ({ parts }) =>
-        namesOf(parts)
+      cell: (act) =>
+        forWhom(act)
           .map(({ name, amount }) => `${name} ${formatMoney(amount)}`)
           .join(', '),
     },
+    // Without their amounts, which a phone may have no room for.
+    quietLine((act) =>
+      inOneLine([
+        forWhom(act)
+          .map(({ name }) => name)
+          .join(', '),
+        paidBy(act),
+        act.notes,
+      ]),
+    ),
     {
       key: 'by',
       title: 'Paid by',
       width: 'minmax(0, 3fr)',
-      line: 'detail',
-      cell: ({ payer, paymentMethodName }) =>
-        [payer, paymentMethodName].filter(Boolean).join(' · '),
+      cell: paidBy,
     },
     {
       key: 'notes',
       title: 'Notes',
       width: 'minmax(0, 3fr)',
-      line: 'detail',
       cell: ({ notes }) => notes,
     },
     {

@@ -3,6 +3,7 @@ import { owedToday } from '../../../domain/owing.ts';
 import { useEffect, useRef } from 'react';
 import { debtNote, DOT } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { debtOf, sharesOf } from '../../parts/households.ts';
 import { ReminderMessage, type MessageProps } from './ReminderMessage.tsx';
@@ -38,7 +39,7 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
         <span>
           <span className="strong breaks">{household.name}</span>
           <span className="note block">
-            {[sharesOf(household), debtNote(debt, today)].filter(Boolean).join(DOT)}
+            {[sharesOf(household, useIsPhone()), debtNote(debt, today)].filter(Boolean).join(DOT)}
           </span>
         </span>
         <OwesText cents={owedToday(debt)} />

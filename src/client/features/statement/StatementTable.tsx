@@ -39,6 +39,7 @@ export function StatementTable({ studentId, entries, forAdmin }: Props) {
           <p className="note">
             {entryLabel(entry.kind, entry.source.type)}, recorded {momentOf(entry.at, timeZone)}
             {forAdmin && ` by ${entry.by}`}
+            {entry.note.includes('$') && `. ${entry.note}`}
           </p>
         )}
         <EntryDetails
@@ -103,10 +104,9 @@ function columnsIn({ timeZone, today, forAdmin, isPhone }: Options): Column<Acco
     quietLine((entry) =>
       inOneLine([
         formatBriefDate(entry.date ?? dateInZone(entry.at, timeZone), today),
+        `balance ${balanceAfter(entry)}`,
         askedOf(entry),
         ...inBrief(entry).rest,
-        `balance ${balanceAfter(entry)}`,
-        ...inBrief(entry).reason,
       ]),
     ),
     {
@@ -159,7 +159,6 @@ function inBrief({ kind, source, note, date }: AccountEntry) {
     .filter((word) => word !== '');
   const label = entryLabel(kind, source.type);
   const [all = label, ...rest] = kind === 'fee-charged' ? words : [label, ...words];
-  // How a tuition was worked out has amounts, which a name may cut off.
-  const [name = all, ...reason] = all.split(/: (?=.*\$)/);
-  return { name, rest, reason };
+  // Other amounts than the entry's own, which the line could cut off, are in what it unfolds.
+  return { name: all.replace(/: .*\$.*$/, ''), rest: rest.filter((word) => !word.includes('$')) };
 }
