@@ -107,7 +107,7 @@ test(
     await page.goto(`/expenses?${yearOf(year)}`);
     await expect(page.getByText('Major expense')).toBeVisible();
     await expect(
-      page.getByText('Reports count $1.00 more, from 1 expense entered in the budget.'),
+      page.getByText('Reports count $1.00 more, from the budget: 1 expense there'),
     ).toBeVisible();
     expect(await findingsInBoth(page)).toEqual([]);
     await actOn(page, /^More for /, /^Delete/);

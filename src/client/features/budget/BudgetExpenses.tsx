@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ExpenseCategory } from '../../../domain/expense.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -23,14 +24,13 @@ export function BudgetExpenses({ category, period, today }: Props) {
   if (!data || data.count === 0) return null;
   return (
     <p className="quiet below-large">
-      Reports count {formatMoney(data.total)} more, from{' '}
-      {data.count === 1 ? '1 expense' : `${data.count} expenses`} entered in the budget.{' '}
+      Reports count {formatMoney(data.total)} more, from the budget:{' '}
       <TextLink
         to="/budget-management"
         search={{ tab: 'entries', type: 'expense', category, ...period }}
         underline="always"
       >
-        Show these entries
+        {countOf(data.count, 'expense')} there
       </TextLink>
     </p>
   );

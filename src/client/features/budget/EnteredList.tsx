@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../domain/counts.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { nameOfAmount, type Described } from '../../parts/columns.tsx';
@@ -8,7 +8,6 @@ import { FilterChips } from '../../ui/button/FilterChip.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
 import { PeriodField } from '../../ui/field/PeriodField.tsx';
-import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -77,17 +76,20 @@ export function EnteredList<Item extends Described & { id: string }>({
 /** What all of them add up to, not only those of the page. */
 export function Totals({
   noun,
+  plural,
   of: { total, count } = { total: ZERO, count: 0 },
 }: {
   noun: string;
+  plural?: string;
   of: { total: Cents; count: number } | undefined;
 }) {
   return (
-    <Figures>
-      <Figure label="Total shown">
+    <p>
+      Total shown{' '}
+      <strong className="large">
         <Money cents={total} />
-      </Figure>
-      <Figure label={noun}>{formatCount(count)}</Figure>
-    </Figures>
+      </strong>
+      , {countOf(count, noun, plural)}
+    </p>
   );
 }

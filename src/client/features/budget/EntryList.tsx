@@ -135,7 +135,7 @@ function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
         <Sections>
           {filter.budgetType !== undefined && first && (
             <>
-              <Totals noun="Entries" of={first} />
+              <Totals noun="entry" plural="entries" of={first} />
               <p className="quiet below-medium">Inactive entries are not counted.</p>
             </>
           )}

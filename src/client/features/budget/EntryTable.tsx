@@ -16,7 +16,7 @@ import {
   nameOfAmount,
   type EditAndDelete,
 } from '../../parts/columns.tsx';
-import { MajorTag } from '../../parts/MajorTag.tsx';
+import { majorLine, MajorTag } from '../../parts/MajorTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
@@ -71,6 +71,7 @@ function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Colum
   };
   return [
     { ...dateColumn, line: 'detail' },
+    majorLine,
     ...(withType ? [type] : []),
     {
       key: 'description',

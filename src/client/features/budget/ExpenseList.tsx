@@ -92,7 +92,7 @@ function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
     >
       {(expenses) => (
         <Sections>
-          <Totals noun="Expenses" of={first} />
+          <Totals noun="expense" of={first} />
           <ExpenseTable expenses={expenses} onEdit={onEdit} onDelete={onDelete} />
         </Sections>
       )}

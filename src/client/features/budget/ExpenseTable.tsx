@@ -8,12 +8,13 @@ import {
   nameOfAmount,
   type EditAndDelete,
 } from '../../parts/columns.tsx';
-import { MajorTag } from '../../parts/MajorTag.tsx';
+import { majorLine, MajorTag } from '../../parts/MajorTag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 
 function columnsWith(acts: EditAndDelete<Expense>): Column<Expense>[] {
   return [
     { ...dateColumn, line: 'detail' },
+    majorLine,
     {
       key: 'category',
       line: 'detail',
