@@ -231,3 +231,36 @@ test("a form that replaces its list, or closes, moves the focus to the screen's 
   await expect.element(page.getByText('is recorded.').first()).toBeVisible();
   await expect.element(heading('Payment Management')).toHaveFocus();
 });
+
+test('arrows, Home and End lead from tab to tab, each of which opens; with Alt they are the browser’s', async () => {
+  await openScreen('/budget-management');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const opened = async (name: string) => {
+    await expect.element(tab(name)).toHaveFocus();
+    await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByRole('tabpanel', { name })).toBeVisible();
+    expect(page.getByRole('tabpanel').elements()).toHaveLength(1);
+  };
+  const names = page
+    .getByRole('tab')
+    .elements()
+    .map(({ textContent }) => textContent);
+  const [first = '', second = '', last = ''] = [names[0], names[1], names.at(-1)];
+  focus(tab(first));
+  for (const [key, name] of [
+    ['ArrowLeft', last],
+    ['ArrowRight', first],
+    ['ArrowRight', second],
+    ['End', last],
+    ['Home', first],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    await opened(name);
+  }
+  const pressed = new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true });
+  tab(first).element().dispatchEvent(pressed);
+  await opened(first);
+  // Tab leads into what is open, and not to the other tabs.
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('tabpanel')).toHaveFocus();
+});

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AttendanceStudent } from '../../src/contract/attendance.ts';
 import type { CountedLesson, ListedLesson } from '../../src/contract/lesson.ts';
 import type { Student } from '../../src/contract/student.ts';
+import { instant } from '../../src/domain/dates.ts';
 import type { ClassId } from '../../src/domain/ids.ts';
 import { describeSchool, TODAY, type Caller } from '../support/school.ts';
 import { addTimedClass } from '../support/timetable.ts';
@@ -274,6 +275,27 @@ describeSchool('lessons', (school) => {
     expect([status, body.message]).toEqual([
       400,
       expect.stringContaining('Later begins on Dec 1, 2026.'),
+    ]);
+  });
+});
+
+describeSchool('class days of several classes', (school) => {
+  test('count a student as unmarked on one day who came to two classes on the other', async () => {
+    const [ada, ben] = [await school().addStudent(), await school().addStudent()];
+    const classId = await addTimedClass(school().app.database.db, { name: 'Jazz', meetings: [] });
+    const { db } = school().app.database;
+    await db
+      .updateTable('students')
+      .set({ on_roll_since: instant('2026-10-01') })
+      .execute();
+    const mark = (date: string, { id }: Student, body = {}) =>
+      school().admin.call('PUT', `/attendance/${date}/${id}`, { status: 'present', ...body });
+    await mark(LAST_WEEK, ada);
+    await mark(LAST_WEEK, ada, { classId });
+    await mark(TODAY, ben);
+    expect((await school().admin.call('GET', '/class-days')).body.items).toMatchObject([
+      { date: TODAY, present: 1, unmarked: 1 },
+      { date: LAST_WEEK, present: 2, unmarked: 1 },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import {
   forEachPersonField,
   noPersonFields,
+  personFieldNames,
   shownPersonField,
   type PersonFieldName,
   type PersonFieldValues,
@@ -41,5 +42,9 @@ export const withoutPersonFields = Object.fromEntries(
   ]),
 ) as PersonRow;
 
-export const personFieldsIn = (row: PersonRow): PersonFieldValues =>
-  forEachPersonField((name) => row[personColumns[name]]) as PersonFieldValues;
+export function personFieldsIn(row: PersonRow): PersonFieldValues {
+  // Writing into a copy keeps the object's shape, which makes a long list of students faster.
+  const known: Record<PersonFieldName, string | null> = { ...noPersonFields };
+  for (const name of personFieldNames) known[name] = row[personColumns[name]];
+  return known as PersonFieldValues;
+}
