@@ -152,12 +152,12 @@ test('a family is one row: one message to its parents, with what each child owes
   // Together they owe more than anybody else.
   await expect
     .element(page.getByRole('main').getByRole('listitem').first())
-    .toHaveTextContent(/^The Bakers/);
-  await expect.element(row('The Bakers')).toHaveTextContent('Zoë $89.00 · Ben $24.00');
-  await expect.element(row('The Bakers')).toHaveTextContent('since Sep 1, 2026');
-  await expect.element(row('The Bakers')).toHaveTextContent('Owes $113.00');
+    .toHaveTextContent(/^Baker family/);
+  await expect.element(row('Baker family')).toHaveTextContent('Zoë $89.00 · Ben $24.00');
+  await expect.element(row('Baker family')).toHaveTextContent('since Sep 1, 2026');
+  await expect.element(row('Baker family')).toHaveTextContent('Owes $113.00');
   await expect.element(row('Ann')).toBeVisible();
-  await row('The Bakers').click();
+  await row('Baker family').click();
   await expect
     .element(page.getByLabelText('Message to Maria and Joe'))
     .toHaveValue(
@@ -177,8 +177,8 @@ test('a family is one row: one message to its parents, with what each child owes
     .toHaveAttribute('href', expect.stringMatching(/^mailto:maria%40home.test\?/) as never);
   await link('Text message to Maria').click();
   await page.getByRole('button', { name: 'Yes, sent' }).click();
-  await expect.element(page.getByText('Noted: The Bakers reminded.')).toBeVisible();
-  await expect.element(row('The Bakers')).toHaveTextContent('reminded Nov 21');
+  await expect.element(page.getByText('Noted: Baker family reminded.')).toBeVisible();
+  await expect.element(row('Baker family')).toHaveTextContent('reminded Nov 21');
   await expect.element(row('Ann')).toHaveAttribute('aria-expanded', 'true');
   expect(server.writes.map(({ input }) => input)).toEqual([
     { studentIds: ['zoë', 'ben'], way: 'sms' },
@@ -202,7 +202,7 @@ test('Home has a family as one line, with what each child owes', async () => {
       ({ textContent }) => textContent?.replaceAll('\u00A0', ' '),
     );
   await expect.poll(() => lines().length).toBe(2);
-  expect(lines()[0]).toBe('The BakersZoë $89.00 · Ben $24.00 · since Sep 1, 2026$113.00');
+  expect(lines()[0]).toBe('Baker familyZoë $89.00 · Ben $24.00 · since Sep 1, 2026$113.00');
   expect(server.askedFor('students.owing').map(({ input }) => input)).toEqual([
     { by: 'household' },
   ]);
@@ -214,10 +214,10 @@ test('on a phone, the line of a family of three is their names: it has no room f
   const family = { id: 'baker', name: 'Baker' };
   const children = ['Zoë', 'Ben', 'Ida'].map((name) => who(name, { lastName: 'Baker', family }));
   await openScreen('/manage-students/remind', owing(children));
-  const line = page.getByRole('button', { name: /^The Bakers/ });
+  const line = page.getByRole('button', { name: /^Baker family/ });
   await expect
     .element(line)
-    .toHaveTextContent(/^The BakersZoë, Ben,? and Ida · since .*Owes \$72\.00$/);
+    .toHaveTextContent(/^Baker familyZoë, Ben,? and Ida · since .*Owes \$72\.00$/);
 });
 
 test('children are reminded themselves where no parent can be reached', async () => {

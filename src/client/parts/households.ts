@@ -1,5 +1,5 @@
 import type { Owing } from '../../contract/student.ts';
-import { nameInFamily, theFamily } from '../../domain/familyWords.ts';
+import { familyTitle, nameInFamily } from '../../domain/familyWords.ts';
 import { firstNameOf, listedNames } from '../../domain/names.ts';
 import { formatMoney, sumCents, type Cents } from '../../domain/money.ts';
 import { owedToday } from '../../domain/owing.ts';
@@ -50,7 +50,7 @@ function familyOf(students: readonly Debtor[], adults: Owing['adults']): Househo
   const people = areChildrenAsked ? children : guardians;
   return {
     key: id,
-    name: `T${theFamily(name).slice(1)}`,
+    name: familyTitle(name),
     names: people.map((one) => one.name),
     students,
     contacts: people.filter(isReachable),

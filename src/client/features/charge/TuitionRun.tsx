@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChargesDone } from '../../../contract/charge.ts';
 import type { TuitionOfMonth } from '../../../contract/tuition.ts';
+import { monthName } from '../../../domain/closing.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { Month } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -9,6 +10,7 @@ import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
+import { useSchool } from '../../session/session.ts';
 import { ProposedLines } from './ProposedLines.tsx';
 import { useChargesNotice } from './useChargesNotice.tsx';
 
@@ -36,12 +38,13 @@ interface LinesProps {
 }
 
 function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesProps) {
+  const { today } = useSchool();
   if (lines.length === 0) {
     return (
       <Card>
         <p>
           {charged.count > 0
-            ? `${formatMonth(month)} is charged: ${formatMoney(charged.total)} in ${countOf(charged.count, 'charge')}.`
+            ? `${monthName(month, today)} is charged: ${formatMoney(charged.total)} in ${countOf(charged.count, 'charge')}.`
             : `No tuition is due for ${formatMonth(month)}: no class has a price for that month, or no students are in one.`}
         </p>
         <p>

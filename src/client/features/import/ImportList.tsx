@@ -186,7 +186,7 @@ export function ImportList({ onPasswords, children }: Props) {
           )}
         </div>
       )}
-      {list.sheet && (
+      {list.sheet && !(adding.isSuccess && fresh === 0) && (
         <ImportBar
           questions={list.questions}
           button={

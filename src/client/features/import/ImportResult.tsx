@@ -11,8 +11,8 @@ import { useSchool } from '../../session/session.ts';
 import { UndoButton } from '../../ui/button/UndoButton.tsx';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Row } from '../../ui/layout/flow.tsx';
-import { TextLink } from '../../ui/link/links.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import type { Importing } from './useImport.ts';
 
@@ -80,16 +80,19 @@ export function ImportResult({ list, onPasswords }: Props) {
             )}
             {added.places > 0 && <EveryonesClass />}
             {added.students > 0 && (
-              <Row gap="small" above="small">
-                <UndoButton
-                  busy={undoing.isPending}
-                  of="this list"
-                  onClick={() => undoing.mutate()}
-                />
-                <span>Next:</span>
-                <TextLink to="/attendance">Take attendance</TextLink>
-                <TextLink to="/manage-students">See your students</TextLink>
-              </Row>
+              <Stack gap="tight" above="small">
+                <ButtonLink to="/attendance" variant="secondary">
+                  Take attendance
+                </ButtonLink>
+                <Row gap="small" justify="between">
+                  <TextLink to="/manage-students">See your students</TextLink>
+                  <UndoButton
+                    busy={undoing.isPending}
+                    of="this list"
+                    onClick={() => undoing.mutate()}
+                  />
+                </Row>
+              </Stack>
             )}
             <ErrorText
               error={undoing.error && failedUnlessRefused('undo the list', undoing.error)}
