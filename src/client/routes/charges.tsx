@@ -11,6 +11,7 @@ import { IconCash, IconReceipt, IconTag, IconUsers } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Act, ActLink } from '../ui/menu/Act.tsx';
 import { MoreActs } from '../ui/menu/MoreActs.tsx';
+import styles from './charges.module.css';
 
 const route = getRouteApi('/charges');
 
@@ -49,7 +50,9 @@ function Charges() {
       }
     >
       {notice}
-      <TuitionDue />
+      <div className={`panel ${styles.due}`}>
+        <TuitionDue />
+      </div>
       <MonthField
         month={month}
         onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}

@@ -1,37 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../domain/counts.ts';
+import type { Month } from '../../../domain/dates.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMonth } from '../../../domain/reports.ts';
 import { monthName } from '../../../domain/closing.ts';
-import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Row } from '../../ui/layout/flow.tsx';
-import { ButtonLink } from '../../ui/link/links.tsx';
+import { LineLink, ShortList } from '../../ui/text/ShortList.tsx';
 
-/** The months with students whose tuition isn't charged yet, oldest first; renders nothing if there are none. */
+/**
+ * The months whose tuition nobody has charged yet; renders nothing if there are none. Nothing is charged automatically.
+ */
 export function TuitionDue() {
-  const { today } = useSchool();
-  const { data } = useQuery(api.tuition.due.queryOptions());
+  const { hasCharges, today } = useSchool();
+  const { data } = useQuery({ ...api.tuition.due.queryOptions(), enabled: hasCharges });
   if (!data || (data.items.length === 0 && !data.late)) return null;
   return (
-    <Row gap="small" below="medium">
-      {data.items.map(({ month, total }, index) => (
-        <ButtonLink
-          key={month}
-          to="/charges/tuition"
-          search={{ month }}
-          variant={index === 0 ? 'primary' : 'secondary'}
-        >
-          Charge {monthName(month, today)} tuition {formatMoney(total)}
-        </ButtonLink>
-      ))}
-      {data.late && (
-        <ButtonLink
-          to="/charges/run"
-          search={{ kind: 'late', month: data.late.month }}
-          variant="secondary"
-        >
-          Look at late fees {formatMoney(data.late.total)}
-        </ButtonLink>
-      )}
-    </Row>
+    <ShortList
+      lines={[
+        ...data.items.map(({ month, students, total }) => ({
+          key: month,
+          title: `Charge ${monthName(month, today)}’s tuition`,
+          note: `${countOf(students, 'student')}, ${formatMoney(total)}`,
+          value: (
+            <LineLink
+              to="/charges/tuition"
+              search={{ month }}
+              aria-label={`Charge tuition for ${formatMonth(month)}`}
+            />
+          ),
+        })),
+        ...(data.late ? [lateLine(data.late)] : []),
+      ]}
+    />
   );
 }
+
+/** Late fees are proposed only where the school has a rule for them. */
+const lateLine = ({
+  month,
+  families,
+  total,
+}: {
+  month: Month;
+  families: number;
+  total: Cents;
+}) => ({
+  key: `late ${month}`,
+  title: 'Look at late fees',
+  note: `${countOf(families, 'family', 'families')}, ${formatMoney(total)}`,
+  value: (
+    <LineLink
+      to="/charges/run"
+      search={{ kind: 'late', month }}
+      aria-label={`Look at late fees for ${formatMonth(month)}`}
+    />
+  ),
+});

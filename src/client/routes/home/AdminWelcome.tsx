@@ -22,7 +22,7 @@ import { ToDo } from '../../features/home/ToDo.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { useEver } from '../../features/home/useEver.ts';
-import { TuitionDue } from '../../features/home/TuitionDue.tsx';
+import { TuitionDue } from '../../features/charge/TuitionDue.tsx';
 import { useWaiting } from '../../features/home/useWaiting.ts';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { WaitDialog } from '../../features/schoolClass/WaitDialog.tsx';
