@@ -15,7 +15,7 @@ import { IconPlus, IconUpload } from '../ui/icon/icons.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { ActLink } from '../ui/menu/Act.tsx';
-import { MoreMenu } from '../ui/menu/MoreActs.tsx';
+import { MoreMenu } from '../ui/menu/MoreMenu.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { useIsPhone } from '../ui/layout/useIsPhone.ts';

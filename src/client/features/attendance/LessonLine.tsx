@@ -8,7 +8,7 @@ import { useSchool } from '../../session/session.ts';
 import { IconArrowBackUp, IconBeach, IconPencil, IconX } from '../../ui/icon/icons.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Act } from '../../ui/menu/Act.tsx';
-import { MoreMenu } from '../../ui/menu/MoreActs.tsx';
+import { MoreMenu } from '../../ui/menu/MoreMenu.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { useOpenLesson } from './useOpenLesson.ts';

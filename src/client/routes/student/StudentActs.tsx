@@ -19,7 +19,7 @@ import {
 } from '../../ui/icon/icons.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Act, ActAnchor, ActLink, MenuLine } from '../../ui/menu/Act.tsx';
-import { MoreMenu } from '../../ui/menu/MoreActs.tsx';
+import { MoreMenu } from '../../ui/menu/MoreMenu.tsx';
 import { useTakePayment } from './useTakePayment.tsx';
 
 interface Props {

@@ -1,33 +1,20 @@
-import { useId, useRef, type ReactNode } from 'react';
-import { IconButton } from '../button/IconButton.tsx';
-import { IconDots } from '../icon/icons.ts';
+import type { ReactNode } from 'react';
 import { useIsPhone } from '../layout/useIsPhone.ts';
-import { ActsIn } from './Act.tsx';
-import { Menu } from './Menu.tsx';
+import { RowOpener } from '../table/RowOpener.tsx';
 
 interface Props {
-  /** What the acts are for, such as a student's name; the menu's title. */
+  /** What the acts are for; the menu's title. */
   label: string;
   children: ReactNode;
 }
 
-/** A button with three dots that opens a menu of `Act`s and `ActLink`s. */
-export function MoreMenu({ label, children }: Props) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <>
-      <IconButton ref={button} label={`More for ${label}`} popoverTarget={id} aria-haspopup="menu">
-        <IconDots size={18} aria-hidden />
-      </IconButton>
-      <Menu id={id} title={label} button={() => button.current}>
-        <ActsIn value="menu">{children}</ActsIn>
-      </Menu>
-    </>
-  );
-}
-
-/** The acts of a screen besides its most frequent one: buttons in a row if there is room, a menu on a phone. */
+/**
+ * The acts of a screen besides its most frequent one: buttons in a row if there is room, a menu on a phone, whose script
+ * comes when it opens.
+ */
 export function MoreActs({ label, children }: Props) {
-  return useIsPhone() ? <MoreMenu label={label}>{children}</MoreMenu> : children;
+  const columns = [
+    { key: 'acts', title: '', width: '0', line: 'acts', cell: () => children },
+  ] as const;
+  return useIsPhone() ? <RowOpener name={label} item={null} columns={columns} inMenu /> : children;
 }
