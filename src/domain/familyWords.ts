@@ -15,10 +15,6 @@ export function theFamily(name: string): string {
     : `the ${words} family`;
 }
 
-/** A family in a list, where all are called in one way: 'Baker family', 'Torres family'. */
-export const familyTitle = (name: string): string =>
-  /^the\s|\sfamily$/i.test(name.trim()) ? name.trim() : `${name.trim()} family`;
-
 /** 'the Bakers’', 'the Torres family’s'. */
 export function theFamilys(name: string): string {
   const family = theFamily(name);

@@ -46,7 +46,7 @@ export const seatMessages = {
   nothingToRestore: 'They were not taken off this list, or wait for the class again.',
   noSeat: (className: string, from: CalendarDate, today: CalendarDate) =>
     `There is no free seat in ${className} from ${formatBriefDate(from, today)}. You can place them anyway.`,
-  offerFrom: 'An offer is for a place from today on',
+  offerFrom: 'An offer is for a spot from today on',
   offerUntil: `Please give a moment from now on, within ${LONGEST_OFFER} days`,
   taken: 'This class has just filled up.',
   filledUp: (className: string) =>

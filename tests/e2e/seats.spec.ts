@@ -55,12 +55,12 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   const thumb = thumbOn(page);
   await thumb.tap(page.getByRole('button', { name: `Offer a spot to Mia ${student.lastName}` }));
   const offer = page.getByRole('dialog', {
-    name: `Offer Mia ${student.lastName} a seat in ${name}`,
+    name: `Offer Mia ${student.lastName} a spot in ${name}`,
   });
   // Who doesn't fit is said before the seat is held.
   await expect(offer.getByText(/^Mia is \d+ on .*; this class is from 18/)).toBeVisible();
   await thumb.tap(offer.getByRole('button', { name: 'Offer', exact: true }));
-  const held = page.getByRole('dialog', { name: `A seat in ${name} is held for Mia` });
+  const held = page.getByRole('dialog', { name: `A spot in ${name} is held for Mia` });
   const link = await held.getByLabel('Link').inputValue();
   expect(link).toMatch(/\/offer\/[\w-]+\/[\w-]+$/);
   expect(await findings(page)).toEqual([]);
@@ -74,7 +74,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   const context = await browser.newContext({ ...phone, baseURL: turnout.url });
   const theirs = await context.newPage();
   await theirs.goto(new URL(link).pathname);
-  await expect(theirs.getByText(new RegExp(`has a place for Mia in ${name} from`))).toBeVisible();
+  await expect(theirs.getByText(new RegExp(`has a spot for Mia in ${name} from`))).toBeVisible();
   expect(await findings(theirs)).toEqual([]);
   await theirs.getByRole('button', { name: 'Yes, take it' }).tap();
   await expect(theirs.getByText(new RegExp(`^Mia has a place in ${name} from`))).toBeVisible();

@@ -29,7 +29,7 @@ test('Home of a parent has an offer for their child, with the way to answer it',
     },
   ];
   await openScreen('/', {}, { as: { ...rosa, offers } as unknown as typeof rosa });
-  await expect.element(page.getByText('A place for Mia in Ballet 2 from Nov 30')).toBeVisible();
+  await expect.element(page.getByText('A spot for Mia in Ballet 2 from Nov 30')).toBeVisible();
   await expect.element(page.getByText('Answer by Nov 23, 8:00 PM')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Answer: Mia in Ballet 2' }))

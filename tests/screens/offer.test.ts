@@ -14,7 +14,7 @@ test('whoever has the link of an offer reads when the class meets and what it co
   };
   await openScreen('/offer/w-chidi/token', { offers: { get: () => offer } }, { as: 'nobody' });
   await expect
-    .element(page.getByText(/^Rhythm House has a place for Chidi in Ballet 2 from Nov 24, 2026/))
+    .element(page.getByText(/^Rhythm House has a spot for Chidi in Ballet 2 from Nov 24, 2026/))
     .toBeVisible();
   await expect.element(page.getByText('It costs $65.00 a month.')).toBeVisible();
   await openScreen(
@@ -22,6 +22,6 @@ test('whoever has the link of an offer reads when the class meets and what it co
     { offers: { get: () => ({ ...offer, costs: '' }) } },
     { as: 'nobody' },
   );
-  await expect.element(page.getByText(/^Rhythm House has a place for Chidi/)).toBeVisible();
+  await expect.element(page.getByText(/^Rhythm House has a spot for Chidi/)).toBeVisible();
   expect(page.getByText(/costs/).elements()).toEqual([]);
 });

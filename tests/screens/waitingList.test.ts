@@ -92,7 +92,7 @@ test('an offer begins with the next lesson, ends on an evening, and its words na
   expect(server.writes.map(({ input }) => input)).toEqual([{ id: 'w-chidi', ...held }]);
   const whatsApp = dialog.getByRole('link', { name: 'WhatsApp' }).element() as HTMLAnchorElement;
   expect(new URL(whatsApp.href).searchParams.get('text')).toBe(
-    'There is a place for Chidi Okafor in Ballet 2 from Nov 24. Please answer by Nov 23, 2026, 8:00 PM: https://school.test/offer/w-chidi/new',
+    'There is a spot for Chidi Okafor in Ballet 2 from Nov 24. Please answer by Nov 23, 2026, 8:00 PM: https://school.test/offer/w-chidi/new',
   );
   await expect.element(inDialog('Offer again')).not.toBeInTheDocument();
 });

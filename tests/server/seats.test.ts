@@ -137,7 +137,7 @@ describeSchool(
       expect((await classOf(id)).taken).toMatchObject({ now: 0, coming: 1 });
       await expect.poll(() => received(mia.email).length).toBe(1);
       const email = received(mia.email)[0]?.text ?? '';
-      expect(email).toContain(`There is a place for you in ${name} from Dec 3, 2026.`);
+      expect(email).toContain(`There is a spot for you in ${name} from Dec 3, 2026.`);
       expect(email).toContain(made.body.link);
       const stored = (await done('GET', `/mails?kind=place&studentId=${mia.id}`)).items[0];
       expect(stored.text).toContain('(a link that only they have)');
@@ -173,7 +173,7 @@ describeSchool(
       const first = tokenIn((await offer(wait.id)).body.link);
       await expect.poll(() => received('rosa.seats@school.test').length).toBe(1);
       expect(received('rosa.seats@school.test')[0]?.text).toContain(
-        `There is a place for Mia in ${name} from Dec 3, 2026.`,
+        `There is a spot for Mia in ${name} from Dec 3, 2026.`,
       );
       expect((await read(wait.id, first)).body.costs).toBe('');
       const prices = [
@@ -286,7 +286,7 @@ describeSchool(
       };
       const early = `${name} begins on Dec 1, 2026.`;
       const limits = 'Please give a date from Jan 1, 2000 to one year ahead';
-      const past = 'An offer is for a place from today on';
+      const past = 'An offer is for a spot from today on';
       for (const [what, act] of Object.entries(acts))
         for (const [from, message] of [
           ['1999-12-31', what === 'offer' ? past : limits],

@@ -1,5 +1,5 @@
 import type { Owing } from '../../contract/student.ts';
-import { familyTitle, nameInFamily } from '../../domain/familyWords.ts';
+import { nameInFamily } from '../../domain/familyWords.ts';
 import { firstNameOf, listedNames } from '../../domain/names.ts';
 import { formatMoney, sumCents, type Cents } from '../../domain/money.ts';
 import { owedToday } from '../../domain/owing.ts';
@@ -33,6 +33,10 @@ const isReachable = ({ email, phone }: Contact) => email !== null || phone !== '
 function contactOf({ id, firstName, email, phone }: Debtor): Contact {
   return { id, name: firstName, email, phone };
 }
+
+/** A family in a list, where all are called in one way: 'Baker family', 'Torres family'. */
+export const familyTitle = (name: string): string =>
+  /^the\s|\sfamily$/i.test(name.trim()) ? name.trim() : `${name.trim()} family`;
 
 function familyOf(students: readonly Debtor[], adults: Owing['adults']): Household {
   const { id, name } = students[0]?.family ?? { id: '', name: '' };

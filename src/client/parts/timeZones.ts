@@ -22,10 +22,20 @@ export function isUsTimeZone(zone: string): boolean {
   );
 }
 
+/** Cities whose zones browsers still call by an older name. */
+const newNames = new Map([
+  ['Calcutta', 'Kolkata'],
+  ['Katmandu', 'Kathmandu'],
+  ['Kiev', 'Kyiv'],
+  ['Rangoon', 'Yangon'],
+  ['Saigon', 'Ho Chi Minh City'],
+]);
+
 /** 'America/Argentina/Buenos_Aires' is 'Buenos Aires' in 'America'. */
 function placeOf(zone: string): { city: string; region: string } {
   const parts = zone.replaceAll('_', ' ').split('/');
-  const city = parts.at(-1) ?? zone;
+  const last = parts.at(-1) ?? zone;
+  const city = newNames.get(last) ?? last;
   return { city, region: parts.length > 1 ? (parts[0] ?? '') : 'Other' };
 }
 

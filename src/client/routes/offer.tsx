@@ -24,7 +24,7 @@ export default function OfferScreen(): ReactNode {
   const say = (yes: boolean) => answer.mutate({ waitId, token, yes });
   return (
     <Narrow centered>
-      <Screen title={offer ? `A place in ${offer.className}` : 'A place'}>
+      <Screen title={offer ? `A spot in ${offer.className}` : 'A spot'}>
         <Card>
           {!offer && !error && <LoadingState text="Loading…" />}
           {error && <ErrorText error={error.message} />}
@@ -60,7 +60,7 @@ function Words({ offer }: { offer: Offer }) {
   return (
     <>
       <p>
-        {schoolName} has a place for {firstName} in {className} from {formatDate(from)}
+        {schoolName} has a spot for {firstName} in {className} from {formatDate(from)}
         {meets && ` (${meets})`}.
       </p>
       {costs && <p>It costs {costs}.</p>}

@@ -6,7 +6,8 @@ import { formatMonth } from '../../../domain/reports.ts';
 import { monthName } from '../../../domain/closing.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { LineLink, ShortList } from '../../ui/text/ShortList.tsx';
+import { LineLink } from '../../ui/text/LineLink.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
 
 /**
  * The months whose tuition nobody has charged yet; renders nothing if there are none. Nothing is charged automatically.

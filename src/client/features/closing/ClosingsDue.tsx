@@ -3,7 +3,8 @@ import { monthName } from '../../../domain/closing.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { LineLink, ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
+import { LineLink } from '../../ui/text/LineLink.tsx';
+import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
 
 /**
  * What an admin should do about closed months: a month that is over, one that was reopened, and one that doesn't match

@@ -14,7 +14,7 @@ export function OpenOffers({ offers }: { offers: readonly OpenOffer[] }) {
       <ShortList
         lines={offers.map(({ waitId, token, className, firstName, from, until }) => ({
           key: waitId,
-          title: `A place for ${firstName} in ${className} from ${formatBriefDate(from, today)}`,
+          title: `A spot for ${firstName} in ${className} from ${formatBriefDate(from, today)}`,
           // Short, so that a phone shows all of it.
           note: `Answer by ${formatBriefDate(dateInZone(until, timeZone), today)}, ${timeOf(until, timeZone)}`,
           value: (

@@ -74,7 +74,7 @@ function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Ma
     onDone({ wait: { offer }, link, notes }) {
       if (offer) onMade({ ...offer, link, notes, isNew: true });
     },
-    action: 'offer the seat',
+    action: 'offer the spot',
     // It goes on with the link.
     onClose: () => {},
   });
@@ -85,7 +85,7 @@ function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Ma
   );
   return (
     <FormDialog
-      title={`Offer ${wait.studentName} a seat in ${schoolClass.name}`}
+      title={`Offer ${wait.studentName} a spot in ${schoolClass.name}`}
       submit="Offer"
       form={form}
       onClose={onClose}
@@ -103,7 +103,7 @@ function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Ma
           <p key={note}>{note}</p>
         ))}
       </div>
-      <p>The seat is theirs until they answer, or the time is over.</p>
+      <p>The spot is theirs until they answer, or the time is over.</p>
     </FormDialog>
   );
 }
@@ -124,9 +124,9 @@ function Link({
   const link = made.link.startsWith('/') ? `${location.origin}${made.link}` : made.link;
   const until = momentOf(made.until, timeZone);
   const from = formatBriefDate(made.from, today);
-  const text = `There is a place for ${studentName} in ${name} from ${from}. Please answer by ${until}: ${link}`;
+  const text = `There is a spot for ${studentName} in ${name} from ${from}. Please answer by ${until}: ${link}`;
   return (
-    <Dialog opened title={`A seat in ${name} is held for ${studentName}`} onClose={onClose}>
+    <Dialog opened title={`A spot in ${name} is held for ${studentName}`} onClose={onClose}>
       <Stack>
         <p>
           It is held until {until}.{' '}

@@ -15,7 +15,8 @@ import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { useDone, type Dones } from '../../ui/text/done.tsx';
+import { useDoneRows } from '../../ui/table/useDoneRows.tsx';
+import type { Dones } from '../../ui/text/done.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { useUndoWait } from './useUndoWait.ts';
 import { WaitDialog } from './WaitDialog.tsx';
@@ -35,7 +36,7 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   const waits = useQuery(waitsQuery(id));
   const [isAdding, setAdding] = useState(false);
   const [asked, ask] = useState<Asked | null>(null);
-  const done = useDone();
+  const done = useDoneRows(waits.data?.items ?? []);
   const remove = useRemoval(done);
   const columns = columnsWith({ ask, remove }, { today, timeZone });
   const free = freeSeatInWords(schoolClass, waits.data?.items ?? [], today);
@@ -57,14 +58,14 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
         {free && <p className="strong">{free}</p>}
       </div>
       <QueryView query={waits} loading="Loading who waits…" rows={2} action="load who waits">
-        {({ items }) =>
-          items.length + done.lines.length > 0 ? (
+        {() =>
+          done.items.length > 0 ? (
             <DataTable
               label="Waiting list"
-              items={items}
-              done={done}
+              items={done.items}
+              rowOf={done.rowOf}
               columns={columns}
-              keyOf={keyOf}
+              keyOf={done.keyOf}
               nameOf={nameOf}
               inMenu
             />
@@ -86,11 +87,10 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-const keyOf = ({ id }: ListedWait) => id;
 const nameOf = ({ studentName }: ListedWait) => studentName;
 
 /** Takes somebody off the list. */
-function useRemoval(done: Dones) {
+function useRemoval(done: Pick<Dones, 'say'>) {
   const undoOf = useUndoWait();
   return (wait: ListedWait) => {
     const { studentName, className } = wait;

@@ -1,8 +1,7 @@
-import { Fragment, memo, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '../icon/icons.ts';
 import { PlainLinks } from '../link/links.tsx';
 import { ActsIn } from '../menu/Act.tsx';
-import { DoneUndo, useFolding, withDone, type DoneLine, type Dones } from '../text/done.tsx';
 import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { RowOpener } from './RowOpener.tsx';
@@ -56,8 +55,8 @@ interface Props<Item> extends Partial<Ordered> {
    * box that selects it. 'acts' shows the buttons and leaves the rest of the row alone.
    */
   onTap?: Exclude<Tap, 'sheet' | 'unfold'>;
-  /** What was done to rows that are gone, each a sentence in its place. */
-  done?: Dones;
+  /** Draws a row itself, or leaves it to the columns. */
+  rowOf?: (item: Item, place: RowPlace) => ReactNode;
   /** What the name unfolds below its row, on every screen. Must be stable. */
   unfold?: (item: Item) => ReactNode;
 }
@@ -80,7 +79,7 @@ const openerColumn = {
 } satisfies Column<never>;
 
 /** A table of items. Rows render again only when their item changes. */
-export function DataTable<Item extends object>({
+export function DataTable<Item>({
   label,
   items,
   columns,
@@ -90,7 +89,7 @@ export function DataTable<Item extends object>({
   nameOf,
   inMenu = false,
   onTap,
-  done,
+  rowOf,
   unfold,
   ...ordered
 }: Props<Item>) {
@@ -109,10 +108,7 @@ export function DataTable<Item extends object>({
     [],
   );
   const { shown, sorted, press } = useSort(items, columns, ordered);
-  useEffect(() => done?.see(shown.map((item) => ({ key: keyOf(item), title: null }))));
-  const rows = withDone(shown, keyOf, done);
-  const itemAt = (index: number): Item => rows[index] as Item;
-  const doneAt = (index: number) => done?.lines.find((line) => line === rows[index]);
+  const itemAt = (index: number): Item => shown[index] as Item;
   const headings = (tap ? [...inTwoLines(columns), openerColumn] : shownColumns).map(
     (column: Column<Item>) => ({
       ...column,
@@ -124,23 +120,14 @@ export function DataTable<Item extends object>({
   );
   return (
     <ActsIn value="row">
-      <Table label={label} headings={headings} rowCount={rows.length}>
+      <Table label={label} headings={headings} rowCount={items.length}>
         <Rows
-          count={rows.length}
-          keyOf={(index) => doneAt(index)?.key ?? keyOf(itemAt(index))}
+          count={items.length}
+          keyOf={(index) => keyOf(itemAt(index))}
           {...(tap ? { rowHeight: LOW_PX } : rowHeight !== undefined && { rowHeight })}
         >
-          {({ index, measure }) => {
-            const line = doneAt(index);
-            if (line)
-              return (
-                <DoneRow
-                  key={`${line.key} done`}
-                  {...{ line, place: { index, measure } }}
-                  onGone={() => done?.forget(line.key)}
-                />
-              );
-            return (
+          {({ index, measure }) =>
+            rowOf?.(itemAt(index), { index, measure }) ?? (
               <DataRow
                 key={keyOf(itemAt(index))}
                 item={itemAt(index)}
@@ -157,25 +144,11 @@ export function DataTable<Item extends object>({
                   unfold: unfold as Fold['unfold'],
                 })}
               />
-            );
-          }}
+            )
+          }
         </Rows>
       </Table>
     </ActsIn>
-  );
-}
-
-function DoneRow({ line, place, onGone }: { line: DoneLine; place: RowPlace; onGone: () => void }) {
-  const { className, ...folding } = useFolding<HTMLDivElement>(onGone);
-  return (
-    <Row place={place} className={className}>
-      <Cell wide>
-        <div {...folding} className="row" data-justify="between" data-nowrap>
-          <span role="status">{line.said}</span>
-          <DoneUndo {...{ line, onGone }} />
-        </div>
-      </Cell>
-    </Row>
   );
 }
 

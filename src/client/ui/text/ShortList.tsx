@@ -1,7 +1,4 @@
-import { createLink } from '@tanstack/react-router';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
-import { IconChevronRight } from '../icon/icons.ts';
-import { ButtonAnchor, type NativeAnchor } from '../link/links.tsx';
 import { DoneUndo, useFolding, withDone, type DoneLine, type Dones } from './done.tsx';
 import styles from './ShortList.module.css';
 
@@ -15,16 +12,6 @@ export interface ShortLine {
 
 /** For what is at the end of a line and opens something: the whole line does. */
 export const opensLine = styles.opens;
-
-function LineAnchor(link: NativeAnchor) {
-  return (
-    <ButtonAnchor {...link} variant="quiet" size="compact" className={opensLine}>
-      <IconChevronRight size={18} aria-hidden />
-    </ButtonAnchor>
-  );
-}
-/** The end of a line that opens a screen, with what it opens as `aria-label`. */
-export const LineLink = createLink(LineAnchor);
 
 interface Props {
   lines: readonly ShortLine[];

@@ -86,7 +86,7 @@ async function wordsFor(
 function inWords({ child, className, as, from, meets, costs }: WishCame): string {
   const what =
     as === 'wait' || from === null
-      ? `waits for a seat in ${className}. We write when one is free.`
+      ? `waits for a spot in ${className}. We write when one is free.`
       : as === 'trial'
         ? `tries ${className} on ${formatDate(from)}`
         : `${className} from ${formatDate(from)}`;

@@ -27,7 +27,7 @@ export const writePlaces: Writer<'place'> = async (db, { now }, { audience }) =>
     body: [
       [greetingOf(who.names)],
       [
-        `There is a place for ${isOwn(who) ? 'you' : wait.first_name} in ${wait.class_name} from ${formatDate(from)}.`,
+        `There is a spot for ${isOwn(who) ? 'you' : wait.first_name} in ${wait.class_name} from ${formatDate(from)}.`,
       ],
       [`Please answer by ${end}. Until then we keep it:`, placeOfLink({ id: wait.id, offeredAt })],
       [school],
