@@ -16,7 +16,7 @@ export function useDoneRows<Item extends { id: string }>(listed: readonly Item[]
     say: done.say,
     items: withDone(listed, ({ id }) => id, done) as readonly Item[],
     keyOf: (item: Partial<Item & DoneLine>) => item.id ?? `${item.key} done`,
-    rowOf(item: Item, place: RowPlace) {
+    rowOf: (item: Item, place: RowPlace) => {
       const line = done.lines.find((one) => (one as object) === item);
       return (
         line && (

@@ -29,7 +29,7 @@ export function useDone() {
     lines,
     see: (listed: readonly { key: string; title: ReactNode }[]) =>
       listed.forEach(({ key, title }, place) => seen.current.set(key, { place, title })),
-    say(key: string, said: string, undo: Offer | null = null) {
+    say: (key: string, said: string, undo: Offer | null = null) => {
       const { place = 0, title } = seen.current.get(key) ?? {};
       setLines((all) =>
         [...without(all, key), { key, title, place, said, undo }].toSorted(
