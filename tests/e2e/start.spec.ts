@@ -85,9 +85,9 @@ const sizes = [
   ['/manage-students', 194],
   ['/payments', 195],
   ['/families', 187],
-  ['/families/someone', 201],
-  ['/budget-management', 205],
-  ['/students/someone', 217],
+  ['/families/someone', 200],
+  ['/budget-management', 193],
+  ['/students/someone', 204],
 ] as const;
 for (const [path, most] of sizes) {
   test(`${path}: a first screen is at most ${most} KiB`, async ({ page, turnout }) => {
