@@ -124,6 +124,17 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
           await page.evaluate(() => document.documentElement.scrollHeight),
         ).toBeLessThanOrEqual(1100);
       });
+      await test.step('a tap on the words of what is to do opens it', async () => {
+        const tap = async (words: RegExp) => {
+          await page.getByText(words).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+          // The line is over its words, so the click isn't for them.
+          await page.getByText(words).click({ force: true });
+        };
+        await tap(/wait for approval$/);
+        await expect(page.getByLabel('Status after approval')).toBeVisible();
+        await tap(/^Charge .*’s tuition$/);
+        await expect(page.getByRole('heading', { level: 1, name: 'Tuition' })).toBeVisible();
+      });
       const owing = await idOf(page, url, 'Ada Okafor');
       const brother = await idOf(page, url, 'Chidi Okafor');
       for (const [path, label] of [
