@@ -91,7 +91,8 @@ async function logIn(page: Page, url: string, email: string, password: string): 
 
 /** Where each screen's first row is to begin, at most: what a person came for is at the top. */
 const firstLines = [
-  ['/attendance', 180],
+  // Whatever meets today.
+  ['/attendance?classId=first', 180],
   ['/manage-students/remind', 200],
   ['/manage-students', 300],
   ['/payments', 330],

@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import type { AttendanceDay } from '../../src/contract/attendance.ts';
 import { countedLesson } from '../../src/contract/lesson.ts';
 import type { Me } from '../../src/contract/user.ts';
+import { aClass } from './support/classes.ts';
 import { emptiest } from './support/emptiest.ts';
 import { anAdmin, aSchool, expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
 import type { Answers, Plain } from './support/server.ts';
@@ -150,6 +151,31 @@ test("a teacher's day without a class of theirs says so, and when the next one i
       page.getByText('None of your classes meets on this day. Next: Ballet 2, Monday 5:00 PM.'),
     )
     .toBeVisible();
+});
+
+test('a day on which no class meets says so to an admin, and opens none until one is chosen', async () => {
+  const monday = aLesson({ classId: 'b2', name: 'Ballet 2', date: '2026-11-23', starts: '17:00' });
+  const server = await openScreen('/attendance', {
+    ...answers,
+    school: { get: () => ({ ...aSchool, hasSeveralClasses: true, hasTimetable: true }) },
+    lessons: { list: ({ from }) => ({ items: from > TODAY ? [monday] : [] }) },
+    classes: { list: () => ({ items: [aClass({ id: 'first', name: 'Ballet 1' })] }) },
+  });
+  await expect
+    .element(page.getByText('No class meets on this day. Next: Ballet 2, Monday 5:00 PM.'))
+    .toBeVisible();
+  expect(server.askedFor('attendance.day')).toEqual([]);
+  await page.getByLabelText('Mark a class anyway').selectOptions('Ballet 1');
+  await expectAddress(/classId=first/);
+});
+
+test('without a class day before or after it, a class gives way to the one that meets', async () => {
+  await openScreen('/attendance?date=2026-11-20&classId=jazz', {
+    ...answers,
+    lessons: { list: () => ({ items: [ballet] }) },
+  });
+  await page.getByRole('button', { name: /^Next day, Nov 21/ }).click();
+  await expectAddress(/date=2026-11-21&classId=first/);
 });
 
 test("Home has today's lessons, and each opens its roll", async () => {

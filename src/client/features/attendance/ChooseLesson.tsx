@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { ListedLesson } from '../../../contract/lesson.ts';
 import { addDays, weekdayName, type CalendarDate } from '../../../domain/dates.ts';
+import type { ClassId } from '../../../domain/ids.ts';
 import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { formatClockTime } from '../../../domain/schoolClass.ts';
 import { api } from '../../api/api.ts';
 import { useStoredLessons } from '../../offline/useStoredLessons.ts';
+import { useSchool } from '../../session/session.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
 
 interface Props {
@@ -24,10 +27,12 @@ function lessonToOpen(lessons: readonly ListedLesson[]): ListedLesson | undefine
 
 /** Opens a lesson on a date when the address names none. Mount one per date. */
 export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
+  const { hasTimetable } = useSchool();
   const lessons = useStoredLessons(date);
   const found = lessons.data && lessonToOpen(lessons.data.items);
-  // An admin can mark any class on any date, so there is always one to open.
-  const chosen = found?.classId ?? (isAdmin && lessons.data ? FIRST_CLASS : undefined);
+  // Without a timetable nobody knows which class meets, and an admin can mark any.
+  const any = isAdmin && lessons.data && !hasTimetable ? FIRST_CLASS : undefined;
+  const chosen = found?.classId ?? any;
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
     if (chosen !== undefined) choose({ date, classId: chosen });
@@ -39,15 +44,27 @@ export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
       rows={6}
       action="load attendance data"
       isEmpty={() => chosen === undefined}
-      empty={<NextClass after={date} />}
+      empty={
+        <NextClass after={date} ofTheirs={!isAdmin}>
+          {isAdmin && <AnyClass onChoose={(classId) => onChoose({ date, classId })} />}
+        </NextClass>
+      }
     >
       {() => <LoadingState text="Loading attendance data..." />}
     </QueryView>
   );
 }
 
-/** A day without a class of theirs, and when the next one is. */
-function NextClass({ after }: { after: CalendarDate }) {
+/** A day without a class, and when the next one is. */
+function NextClass({
+  after,
+  ofTheirs,
+  children,
+}: {
+  after: CalendarDate;
+  ofTheirs: boolean;
+  children: ReactNode;
+}) {
   const week = useQuery(
     api.lessons.list.queryOptions({ input: { from: addDays(after, 1), to: addDays(after, 7) } }),
   );
@@ -56,11 +73,29 @@ function NextClass({ after }: { after: CalendarDate }) {
   return (
     <EmptyState
       text={[
-        'None of your classes meets on this day.',
+        ofTheirs ? 'None of your classes meets on this day.' : 'No class meets on this day.',
         next && `Next: ${next.name}, ${weekdayName(next.date)}${time}.`,
       ]
         .filter(Boolean)
         .join(' ')}
+      action={children}
+    />
+  );
+}
+
+/** For an extra class: an admin can mark any of them on any date. */
+function AnyClass({ onChoose }: { onChoose: (id: ClassId) => void }) {
+  const { data } = useQuery(api.classes.list.queryOptions());
+  const options: { value: ClassId | ''; label: string }[] = [
+    { value: '', label: 'Choose' },
+    ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <SelectField
+      label="Mark a class anyway"
+      options={options}
+      value=""
+      onChange={(chosen) => chosen !== '' && onChoose(chosen)}
     />
   );
 }

@@ -45,7 +45,7 @@ export function DayHead(props: Props) {
     }),
   );
   const around = day.isPlaceholderData ? undefined : day.data;
-  // If there is no class day before or after, we offer the adjacent calendar day.
+  // If there is no class day before or after, we offer the adjacent calendar day, with the class that meets then.
   const previous = around?.previousClassDay ?? addDays(date, -1);
   const next = around?.nextClassDay ?? addDays(date, 1);
   const when = whenIs(date, today);
@@ -57,7 +57,7 @@ export function DayHead(props: Props) {
         day={around?.previousClassDay}
         date={previous}
         isThere={isThere(previous)}
-        onChange={onChange}
+        onChange={around?.previousClassDay ? onChange : onDate}
       >
         <IconChevronLeft size={20} aria-hidden />
       </Step>
@@ -67,7 +67,7 @@ export function DayHead(props: Props) {
         day={around?.nextClassDay}
         date={next}
         isThere={isThere(next)}
-        onChange={onChange}
+        onChange={around?.nextClassDay ? onChange : onDate}
       >
         <IconChevronRight size={20} aria-hidden />
       </Step>
