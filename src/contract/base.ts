@@ -84,6 +84,7 @@ export const cents = branded<Cents, number>(
 export const later = {
   dueLater: cents.describe('How much of the balance is for days after today; the rest is owed'),
   dueOn: plainDate.nullable().describe('The first of those days'),
+  dueUntil: plainDate.nullable().describe('The last of those days'),
 };
 
 /** What a student owes, their credit, the one number that every screen shows, and what of it can wait. */

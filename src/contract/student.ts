@@ -558,6 +558,7 @@ export const owing = z.object({
         remindedOn: true,
         dueLater: true,
         dueOn: true,
+        dueUntil: true,
       }),
     )
     .describe(

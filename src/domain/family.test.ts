@@ -135,3 +135,15 @@ test('lines must be for students of the family, once each, and add up', () => {
   expect(problem([line, { ...line, studentId: ben }])).toBe(familyMessages.notInFamily);
   expect(problem([{ ...line, amount: cents(1000) }])).toBeNull();
 });
+
+test('a family’s rest is due from the first day of one child to the last of another', () => {
+  const of = (from: string, until: string) => ({
+    calculatedBalance: cents(5000),
+    dueLater: cents(5000),
+    dueOn: calendarDate(from),
+    dueUntil: calendarDate(until),
+  });
+  expect(
+    familyBalance([of('2026-12-01', '2027-01-01'), of('2026-11-30', '2026-12-01')]),
+  ).toMatchObject({ dueLater: 10_000, dueOn: '2026-11-30', dueUntil: '2027-01-01' });
+});

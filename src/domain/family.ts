@@ -57,11 +57,13 @@ export interface FamilyBalance extends Later {
 /** The family's balance. A credit doesn't pay for another student. */
 export function familyBalance(students: readonly (Debt & Later)[]): FamilyBalance {
   const owed = students.map(owedToday);
-  const days = students.flatMap(({ dueOn }) => dueOn ?? []);
+  const days = students.flatMap(({ dueOn, dueUntil }) => [dueOn ?? [], dueUntil ?? []].flat());
+  const inOrder = days.toSorted((a, b) => a.localeCompare(b));
   return {
     owed: sumCents(owed.map(atLeastZero)),
     dueLater: sumCents(students.map(({ dueLater }) => dueLater)),
-    dueOn: days.toSorted((a, b) => a.localeCompare(b))[0] ?? null,
+    dueOn: inOrder[0] ?? null,
+    dueUntil: inOrder.at(-1) ?? null,
     creditAvailable: sumCents(owed.map((balance) => atLeastZero(negated(balance)))),
   };
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { cents } from './money.ts';
-import { debtAfter, dueLaterOf, owesAs, withLater } from './owing.ts';
+import {
+  debtAfter,
+  dueAhead,
+  dueLaterOf,
+  laterNote,
+  NOTHING_LATER,
+  owesAs,
+  withLater,
+} from './owing.ts';
 
 const today = calendarDate('2026-11-21');
 const student = (balance: number, since: string | null, dueLater = 0) => ({
@@ -32,13 +40,14 @@ test.each([
 
 test('a debt after a payment has no more for later days than is left of it', () => {
   const dueOn = calendarDate('2026-12-01');
-  const before = { calculatedBalance: cents(7000), dueLater: cents(6500), dueOn };
+  const before = { calculatedBalance: cents(7000), dueLater: cents(6500), dueOn, dueUntil: dueOn };
   expect(debtAfter(before, cents(4000))).toEqual({
     calculatedBalance: 4000,
     dueLater: 4000,
     dueOn,
+    dueUntil: dueOn,
   });
-  expect(debtAfter(before, cents(0))).toEqual({ calculatedBalance: 0, dueLater: 0, dueOn: null });
+  expect(debtAfter(before, cents(0))).toEqual({ calculatedBalance: 0, ...NOTHING_LATER });
 });
 
 test('nothing is added to a sentence that says that nothing is owed', () => {
@@ -46,6 +55,7 @@ test('nothing is added to a sentence that says that nothing is owed', () => {
     calculatedBalance: cents(calculatedBalance),
     dueLater: cents(dueLater),
     dueOn: dueLater > 0 ? calendarDate('2026-12-01') : null,
+    dueUntil: dueLater > 0 ? calendarDate('2026-12-01') : null,
   });
   expect(withLater('You owe $5.00', due(7300, 6800), today)).toBe(
     'You owe $5.00 + $68.00 due Dec 1',
@@ -54,4 +64,16 @@ test('nothing is added to a sentence that says that nothing is owed', () => {
     "You're paid up, $68.00 due Dec 1",
   );
   expect(withLater("You're paid up", due(0, 0), today)).toBe("You're paid up");
+});
+
+test('what is due on several days says the first and the last of them', () => {
+  const charged = (date: string, amount: number) => ({
+    date: calendarDate(date),
+    amount: cents(amount),
+  });
+  const ahead = [charged('2026-12-01', 21_400), charged('2026-11-30', 100)];
+  const words = (balance: number) => laterNote(dueAhead(cents(balance), ahead), today);
+  expect(words(22_000)).toBe('+ $215.00 due Nov 30 to Dec 1');
+  expect(words(21_400)).toBe('+ $214.00 due Dec 1');
+  expect(words(0)).toBeNull();
 });

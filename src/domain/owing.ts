@@ -12,13 +12,14 @@ export const owingFilterLabels: Record<OwingFilter, string> = {
   '90': 'For 90 days or more',
 };
 
-/** What of a balance is for days after today, in cents, and the first of these days. */
+/** What of a balance is for days after today, in cents, and the first and the last of these days. */
 export interface Later {
   dueLater: Cents;
   dueOn: CalendarDate | null;
+  dueUntil: CalendarDate | null;
 }
 
-export const NOTHING_LATER: Later = { dueLater: ZERO, dueOn: null };
+export const NOTHING_LATER: Later = { dueLater: ZERO, dueOn: null, dueUntil: null };
 
 /** A balance, and how much of it can wait. */
 export interface Debt extends Pick<Later, 'dueLater'> {
@@ -46,24 +47,35 @@ export interface Charged {
 }
 
 /**
- * How much of a balance (cents) is for the days after today, and the first of these days: the latest days are paid last.
+ * How much of a balance (cents) is for the days after today, and the first and the last of these days: the latest
+ * days are paid last.
  *
  * @param ahead what was charged for days after today
  */
 export function dueAhead(balance: Cents, ahead: readonly Charged[]): Later {
   let left = atLeastZero(balance);
   let dueOn: CalendarDate | null = null;
+  let dueUntil: CalendarDate | null = null;
   for (const { date, amount } of ahead.toSorted((a, b) => b.date.localeCompare(a.date))) {
     if (left === 0) break;
     left = minus(left, smaller(left, amount));
     dueOn = date;
+    dueUntil ??= date;
   }
-  return { dueLater: minus(atLeastZero(balance), left), dueOn };
+  return { dueLater: minus(atLeastZero(balance), left), dueOn, dueUntil };
 }
 
-/** '$160.00 due Dec 1'; null if nothing is due after today. */
-export function laterWords({ dueLater, dueOn }: Later, today: CalendarDate): string | null {
-  return dueOn && `${formatMoney(dueLater)} due ${formatBriefDate(dueOn, today)}`;
+/** '$160.00 due Dec 1', or '… due Nov 30 to Dec 1' if it is for several days; null if nothing is due after today. */
+export function laterWords(later: Later, today: CalendarDate): string | null {
+  const days = dueDays(later, today);
+  return days && `${formatMoney(later.dueLater)} due ${days}`;
+}
+
+/** 'Dec 1' or 'Nov 30 to Dec 1': the days on which the rest is due; null if nothing is due after today. */
+export function dueDays({ dueOn, dueUntil }: Later, today: CalendarDate): string | null {
+  if (dueOn === null) return null;
+  const days = [dueOn, ...(dueUntil === null || dueUntil === dueOn ? [] : [dueUntil])];
+  return days.map((day) => formatBriefDate(day, today)).join(' to ');
 }
 
 /**
@@ -96,7 +108,8 @@ export function dueLaterOf(balance: Cents, before: Debt): Cents {
 /** A debt once something was paid, which pays the oldest first, so that the balance (cents) is this. */
 export function debtAfter(before: Debt & Later, calculatedBalance: Cents): Debt & Later {
   const dueLater = dueLaterOf(calculatedBalance, before);
-  return { calculatedBalance, dueLater, dueOn: dueLater > 0 ? before.dueOn : null };
+  const { dueOn, dueUntil } = dueLater > 0 ? before : NOTHING_LATER;
+  return { calculatedBalance, dueLater, dueOn, dueUntil };
 }
 
 /** Whether a student matches a filter by what they owe today. A balance without a class date only matches 'any'. */

@@ -36,6 +36,7 @@ const aFamily = {
   owed: 0,
   dueLater: 0,
   dueOn: null,
+  dueUntil: null,
   creditAvailable: 0,
 };
 const answers = {

@@ -279,6 +279,7 @@ describeSchool('a preview', (school) => {
       calculatedBalance: body.calculatedBalance,
       dueLater: body.dueLater,
       dueOn: body.dueOn,
+      dueUntil: body.dueUntil,
     };
   };
 

@@ -40,13 +40,13 @@ describeSchool('the public dashboard', (school) => {
         id: maya.id,
         name: 'maya Torres',
         enrollmentStatus: 'Enrolled',
-        financialSummary: { calculatedBalance: 600, dueLater: 0, dueOn: null },
+        financialSummary: { calculatedBalance: 600, dueLater: 0, dueOn: null, dueUntil: null },
       },
       {
         id: dancer.id,
         name: 'New student',
         enrollmentStatus: 'Pending Payment',
-        financialSummary: { calculatedBalance: 0, dueLater: 0, dueOn: null },
+        financialSummary: { calculatedBalance: 0, dueLater: 0, dueOn: null, dueUntil: null },
       },
     ]);
   });
@@ -77,6 +77,7 @@ describeSchool('the public dashboard', (school) => {
         calculatedBalance: 600,
         dueLater: 0,
         dueOn: null,
+        dueUntil: null,
       },
       paymentHistory: [
         {

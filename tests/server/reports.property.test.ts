@@ -596,13 +596,13 @@ async function expectAgreement({ db }: Database, ids?: StudentId[]): Promise<voi
   }
   const isAsked = ({ id }: { id: StudentId }) => ids?.includes(id) ?? true;
   const histories: FeeHistory[] = [];
-  for (const { id, owesSince, dueLater, dueOn } of students.filter(isAsked)) {
+  for (const { id, owesSince, dueLater, dueOn, dueUntil } of students.filter(isAsked)) {
     const { feeHistory } = await readFinancialDetails(db, anAdmin, id, calendarDate(TODAY));
     histories.push(feeHistory);
     const unpaid = feeHistory.filter(({ paymentStatus }) => paymentStatus !== 'paid');
     const [later, due] = [unpaid.filter(isLater), unpaid.filter((fee) => !isLater(fee))];
     expect(owesSince, 'since when is what the fees say').toBe(due.at(-1)?.date ?? null);
-    expect(dueOn).toBe(later.at(-1)?.date ?? null);
+    expect([dueOn, dueUntil]).toEqual([later.at(-1)?.date ?? null, later[0]?.date ?? null]);
     expect(dueLater).toBe(sumCents(later.map(({ remainingAmount }) => remainingAmount)));
   }
   if (!ids) await expectUnpaid(db, histories, debts.total);
@@ -617,7 +617,11 @@ async function expectAgreement({ db }: Database, ids?: StudentId[]): Promise<voi
   }
   for (const student of students.filter(isAsked)) {
     const account = await readAccount(db, student.id, calendarDate(TODAY), {});
-    expect(account).toMatchObject({ dueLater: student.dueLater, dueOn: student.dueOn });
+    expect(account).toMatchObject({
+      dueLater: student.dueLater,
+      dueOn: student.dueOn,
+      dueUntil: student.dueUntil,
+    });
     expect(account.closingBalance).toBe(student.calculatedBalance);
     expect(account.totalFees).toBe(student.totalFees);
   }

@@ -46,6 +46,7 @@ const NEW_FIELDS = new Set([
   'owesSince',
   'dueLater',
   'dueOn',
+  'dueUntil',
   'remindedOn',
   'teaches',
   'howToPay',

@@ -1,4 +1,4 @@
-import { owedToday, laterNote } from '../../domain/owing.ts';
+import { owedToday, laterNote, type Later } from '../../domain/owing.ts';
 import type { ShownStudent } from '../../contract/student.ts';
 import { balanceParts } from '../../domain/statement.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
@@ -7,7 +7,7 @@ import { OwesText } from '../ui/money/Money.tsx';
 
 interface Props {
   label?: string;
-  debt: Pick<ShownStudent, 'calculatedBalance' | 'dueLater' | 'dueOn'>;
+  debt: Pick<ShownStudent, 'calculatedBalance' | keyof Later>;
   /** The two parts of the balance; left out, they aren't explained. */
   account?: Parameters<typeof balanceParts>[0];
   today: CalendarDate;

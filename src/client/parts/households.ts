@@ -79,15 +79,17 @@ export function householdsOf({ items, adults }: Pick<Owing, 'items' | 'adults'>)
 /** The debts of a household as one: what is owed together, since the first of them, reminded if all are. */
 export function debtOf({ students }: Household) {
   const sum = (of: (one: Debtor) => Cents) => sumCents(students.map(of));
-  const first = <Value extends string>(of: (one: Debtor) => Value | null) =>
+  const inOrder = <Value extends string>(of: (one: Debtor) => Value | null) =>
     students
       .map(of)
       .filter((value) => value !== null)
-      .toSorted()[0] ?? null;
+      .toSorted();
+  const first = <Value extends string>(of: (one: Debtor) => Value | null) => inOrder(of)[0] ?? null;
   return {
     calculatedBalance: sum((one) => one.calculatedBalance),
     dueLater: sum((one) => one.dueLater),
     dueOn: first((one) => one.dueOn),
+    dueUntil: inOrder((one) => one.dueUntil).at(-1) ?? null,
     owesSince: first((one) => one.owesSince),
     remindedOn: students.every((one) => one.remindedOn !== null)
       ? first((one) => one.remindedOn)

@@ -128,6 +128,7 @@ export const aFamily = (details: Partial<Plain<Family>> = {}): Plain<Family> => 
   owed: 8500,
   dueLater: 0,
   dueOn: null,
+  dueUntil: null,
   creditAvailable: 0,
   ...details,
 });
@@ -139,6 +140,7 @@ export const aFamilyAccount = (
   owed: 8500,
   dueLater: 0,
   dueOn: null,
+  dueUntil: null,
   creditAvailable: 0,
   students: [
     {
@@ -150,6 +152,7 @@ export const aFamilyAccount = (
       owesSince: '2026-10-01',
       dueLater: 0,
       dueOn: null,
+      dueUntil: null,
       unpaid: [
         { date: '2026-10-01', amount: 3000 },
         { date: '2026-10-03', amount: 3000 },
@@ -164,6 +167,7 @@ export const aFamilyAccount = (
       owesSince: '2026-10-02',
       dueLater: 0,
       dueOn: null,
+      dueUntil: null,
       unpaid: [{ date: '2026-10-02', amount: 2500 }],
     },
   ],

@@ -1,7 +1,7 @@
 import type { ShownStudent } from '../../../contract/student.ts';
-import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { aCredit, formatMoney, negated } from '../../../domain/money.ts';
-import { owedToday } from '../../../domain/owing.ts';
+import { owedToday, dueDays } from '../../../domain/owing.ts';
 import { hasLeft, isWaiting } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -53,14 +53,15 @@ export function NextStep({ profile }: { profile: ShownStudent }) {
 }
 
 function describeBalance(profile: ShownStudent, today: CalendarDate): string {
-  const { calculatedBalance: balance, dueLater, dueOn } = profile;
+  const { calculatedBalance: balance, dueLater } = profile;
+  const later = dueDays(profile, today);
   const left = hasLeft(profile.enrollmentStatus) || isWaiting(profile);
   const due = owedToday(profile);
   if (due > 0) {
     if (left) return `You owe ${formatMoney(due)}. Please pay it at the school.`;
     return `Please bring ${formatMoney(due)} to your next class. Cash and card are both fine.`;
   }
-  if (dueOn !== null) return `${formatMoney(dueLater)} is due ${formatBriefDate(dueOn, today)}.`;
+  if (later !== null) return `${formatMoney(dueLater)} is due ${later}.`;
   if (balance < 0) return `You have ${aCredit(negated(balance))}.`;
   return left ? 'Everything is paid.' : 'Everything is paid. See you in class!';
 }

@@ -11,8 +11,9 @@ interface Props extends Omit<FamilyBalance, 'creditAvailable'> {
 }
 
 /** What is owed today, and with what is due later, as chips that fill in the amount; a credit or zero is only text. */
-export function Owed({ owed, dueLater, dueOn, onPay }: Props) {
-  const later = laterWords({ dueLater, dueOn }, useSchool().today);
+export function Owed({ owed, onPay, ...rest }: Props) {
+  const { dueLater } = rest;
+  const later = laterWords(rest, useSchool().today);
   return (
     <Row gap="small">
       {owed > 0 ? (

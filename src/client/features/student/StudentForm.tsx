@@ -122,9 +122,9 @@ export function EditStudentForm(props: {
   const submit = () => {
     if (act === edit.known.enrollmentStatus || !asksFirst(act)) return form.submit();
     const student = withOwed(edit.known, wholeCents(balanceOf(form.values.balance)));
-    const { dueLater, dueOn } = props.student;
+    const { dueLater, dueOn, dueUntil } = props.student;
     const withBalance = student !== edit.known;
-    return question.ask({ student: { ...student, dueLater, dueOn }, act, withBalance });
+    return question.ask({ student: { ...student, dueLater, dueOn, dueUntil }, act, withBalance });
   };
   return (
     <>

@@ -105,13 +105,14 @@ export async function readAccount(
   );
   const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
   const balance = { id: studentId, calculatedBalance: calculatedBalance(row) };
-  const [{ dueLater, dueOn } = NO_DEBT] = await withDues(db, today, [balance]);
+  const [{ dueLater, dueOn, dueUntil } = NO_DEBT] = await withDues(db, today, [balance]);
   return {
     owed: row.owed,
     creditAvailable: row.credit,
     calculatedBalance: balance.calculatedBalance,
     dueLater,
     dueOn,
+    dueUntil,
     totalFees: row.total_fees,
     totalPayments: row.total_payments,
     adjustments: row.adjustments,

@@ -4,7 +4,7 @@ import { howToPayLines } from '../../../domain/howToPay.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { listedNames } from '../../../domain/names.ts';
-import { owedToday, withLater } from '../../../domain/owing.ts';
+import { owedToday, withLater, type Later } from '../../../domain/owing.ts';
 import { daysInWords, INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
@@ -66,7 +66,7 @@ export const writeStatements: Writer<'statement'> = async (
   });
 };
 
-type Named = Pick<ShownStudent, 'id' | 'firstName' | 'calculatedBalance' | 'dueLater' | 'dueOn'>;
+type Named = Pick<ShownStudent, 'id' | 'firstName' | 'calculatedBalance' | keyof Later>;
 
 const isOwn = ([only, ...others]: readonly Named[], reader: UserId | null) =>
   others.length === 0 && userId(only?.id ?? '') === reader;

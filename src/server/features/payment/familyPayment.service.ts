@@ -75,7 +75,7 @@ async function readChildren(
   );
   return ids.map((id) => {
     const student = students.get(id) as Student;
-    const { owesSince, dueLater, dueOn } = debts.get(id) ?? NO_DEBT;
+    const { owesSince, dueLater, dueOn, dueUntil } = debts.get(id) ?? NO_DEBT;
     return {
       studentId: id,
       name: fullName(student),
@@ -85,6 +85,7 @@ async function readChildren(
       owesSince,
       dueLater,
       dueOn,
+      dueUntil,
       unpaid: unpaidOf(fees.get(id) ?? [], student.calculatedBalance),
     };
   });

@@ -42,11 +42,11 @@ export async function listPublicStudents(
   const { publicDashboard } = await readPlainSettings(db);
   await refuseUnlessVisible(db, publicDashboard, actor);
   const students = await listAttendingBalances(db, today);
-  return students.map(({ calculatedBalance, dueLater, dueOn, ...student }) => ({
+  return students.map(({ calculatedBalance, dueLater, dueOn, dueUntil, ...student }) => ({
     id: student.id,
     name: fullName(student),
     enrollmentStatus: student.enrollmentStatus,
-    financialSummary: { calculatedBalance, dueLater, dueOn },
+    financialSummary: { calculatedBalance, dueLater, dueOn, dueUntil },
   }));
 }
 
@@ -86,6 +86,7 @@ export async function readFinancialDetails(
       calculatedBalance: student.calculatedBalance,
       dueLater: student.dueLater,
       dueOn: student.dueOn,
+      dueUntil: student.dueUntil,
     },
     paymentHistory: payments.map(
       ({ id, date, amount, paymentMethod, paymentMethodName, notes, family }) => ({

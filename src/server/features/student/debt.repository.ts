@@ -4,7 +4,13 @@ import { groupBy } from '../../../domain/collections.ts';
 import { addDays, type CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, ZERO, type Cents } from '../../../domain/money.ts';
-import { NOTHING_LATER, unpaidAges, type Charged, type UnpaidAges } from '../../../domain/owing.ts';
+import {
+  NOTHING_LATER,
+  unpaidAges,
+  type Charged,
+  type UnpaidAges,
+  type Later,
+} from '../../../domain/owing.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
 import type { Reader } from '../../db/database.ts';
@@ -68,7 +74,8 @@ export async function debtsById(
     select student_id, max(balance) as owed,
       coalesce(max(case when ${isLater} then null else balance end), 0) as due,
       min(case when ${isLater} then null else date end) as "owesSince",
-      min(case when ${isLater} then date end) as "dueOn", (
+      min(case when ${isLater} then date end) as "dueOn",
+      max(case when ${isLater} then date end) as "dueUntil", (
         select max(date) from reminders where reminders.student_id = unpaid_days.student_id
       ) as "remindedOn"
     from unpaid_days group by student_id`.execute(db);
@@ -91,15 +98,16 @@ export async function unpaidUntil(
   );
 }
 
-type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn' | 'dueLater' | 'dueOn'>;
+type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn' | keyof Later>;
 export const NO_DEBT: Debt = { owesSince: null, remindedOn: null, ...NOTHING_LATER };
 
 type DebtRow = Omit<Debt, 'dueLater'> & { student_id: StudentId; owed: Cents; due: Cents };
 
-function debtOf({ owed, due, owesSince, dueOn, remindedOn }: DebtRow): Debt {
+function debtOf({ owed, due, owesSince, dueOn, dueUntil, remindedOn }: DebtRow): Debt {
   return {
     owesSince,
     dueOn,
+    dueUntil,
     dueLater: minus(owed, due),
     remindedOn: due > 0 ? currentReminder(remindedOn, owesSince) : null,
   };
