@@ -122,6 +122,7 @@ test.each([
     .element(dialog)
     .toHaveTextContent('Owes $2.00 → becomes $1.00 (+ $160.00 due Dec 1)');
   await expect.element(dialog).not.toHaveTextContent('$162.00');
+  await expect.element(dialog).not.toHaveTextContent('Unpaid fees');
 });
 
 test('a given credit is used for what is owed, undone at once, and reversed later from its row', async () => {

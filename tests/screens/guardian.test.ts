@@ -58,7 +58,7 @@ test('Home has what is owed for all children, a card for each, and how to pay', 
   await expect
     .element(page.getByRole('heading', { level: 1, name: 'Welcome, Maria Baker' }))
     .toBeVisible();
-  await expect.element(page.getByText('You owe $60.00 for Ada and Ben.')).toBeVisible();
+  await expect.element(page.getByText('You owe $60.00 for Ada.')).toBeVisible();
   const main = page.getByRole('main');
   await expect.element(main.getByRole('heading', { name: 'Ada Baker' })).toBeVisible();
   await expect.element(main.getByText('Owes $60.00')).toBeVisible();
@@ -92,8 +92,14 @@ test("a child's payments and receipts are those of that child", async () => {
 
 test("another family's child is not there", async () => {
   const server = await openScreen('/children/zoe', answers, { as: maria });
-  await expect.element(page.getByText('You owe $60.00 for Ada and Ben.')).toBeVisible();
+  await expect.element(page.getByText('You owe $60.00 for Ada.')).toBeVisible();
   expect(server.askedFor('students.account')).toEqual([]);
+});
+
+test('a child who owes nothing today isn’t named as owing', async () => {
+  const later = { ...ben, calculatedBalance: 3000, dueLater: 3000, dueOn: '2026-12-01' };
+  await openScreen('/', answers, { as: { ...maria, children: [ada, later] } as unknown as Me });
+  await expect.element(page.getByText('You owe $60.00 for Ada. + $30.00 due Dec 1.')).toBeVisible();
 });
 
 test('what is for a later day is due then, and nobody owes it yet', async () => {

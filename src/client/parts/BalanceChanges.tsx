@@ -1,5 +1,5 @@
 import type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
-import { formatMoney, minus, type Cents } from '../../domain/money.ts';
+import { formatMoney, type Cents } from '../../domain/money.ts';
 import { usePreview } from '../preview/usePreview.ts';
 import styles from './BalanceChanges.module.css';
 import { ShortList } from '../ui/text/ShortList.tsx';
@@ -40,6 +40,9 @@ function Changes({ students }: { students: readonly BalanceAfter[] }) {
 
 function OneChange({ before, after }: BalanceAfter) {
   const hasCredit = before.creditAvailable > 0 || after.creditAvailable > 0;
+  // A credit is for what is due later, too: nobody can say then what of it is for today.
+  const isForToday = before.dueLater === 0 && after.dueLater === 0;
+  const credit = describeChange('credit', before.creditAvailable, after.creditAvailable);
   return (
     <>
       <p>
@@ -47,16 +50,14 @@ function OneChange({ before, after }: BalanceAfter) {
       </p>
       {hasCredit && (
         <p>
-          {describeChange('Unpaid fees', unpaid(before), unpaid(after))},{' '}
-          {describeChange('credit', before.creditAvailable, after.creditAvailable)}.
+          {isForToday
+            ? `${describeChange('Unpaid fees', before.owed, after.owed)}, ${credit}.`
+            : `C${credit.slice(1)}.`}
         </p>
       )}
     </>
   );
 }
-
-/** What is unpaid today before any credit is used, in cents. */
-const unpaid = ({ owed, dueLater }: BalanceAfter['after']) => minus(owed, dueLater);
 
 function describeChange(name: string, before: Cents, after: Cents): string {
   return before === after

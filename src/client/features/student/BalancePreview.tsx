@@ -1,6 +1,12 @@
 import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
-import { cents, formatMoney, wholeCents, type TypedAmount } from '../../../domain/money.ts';
+import {
+  cents,
+  formatMoney,
+  wholeCents,
+  type Cents,
+  type TypedAmount,
+} from '../../../domain/money.ts';
 import { accountOf } from '../../parts/accountOf.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { balanceOf } from './values.ts';
@@ -15,15 +21,19 @@ export function BalancePreview({ student, typed }: { student: Student; typed: Ty
     return (
       <>
         What the student owes. With the credit of {formatMoney(student.creditAvailable)}, the
-        balance is <BalanceText cents={student.calculatedBalance} />.
+        balance is {inBlack(student.calculatedBalance)}.
       </>
     );
   }
   return (
     <>
-      The balance will be <BalanceText cents={balanceAfter(account, entry)} />. An adjustment of{' '}
+      The balance will be {inBlack(balanceAfter(account, entry))}. An adjustment of{' '}
       {entry.amount > 0 ? '+' : '−'}
       {formatMoney(cents(Math.abs(entry.amount)))} is recorded under your name.
     </>
   );
 }
+
+/** What is owed may be due later, which isn't for red. */
+const inBlack = (balance: Cents) =>
+  balance > 0 ? formatMoney(balance) : <BalanceText cents={balance} />;

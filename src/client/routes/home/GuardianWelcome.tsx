@@ -4,7 +4,7 @@ import type { Me } from '../../../contract/user.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { familyBalance } from '../../../domain/family.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { laterNote } from '../../../domain/owing.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { OffersCard } from '../../features/home/OffersCard.tsx';
@@ -56,7 +56,7 @@ function describeDues(children: readonly ShownStudent[], today: CalendarDate): s
   const later = laterNote(balance, today, balance.owed);
   const owes =
     balance.owed > 0
-      ? `You owe ${formatMoney(balance.owed)} for ${namesOf(children)}.`
+      ? `You owe ${formatMoney(balance.owed)} for ${namesOf(children.filter((one) => owedToday(one) > 0))}.`
       : later === null
         ? 'Everything is paid.'
         : 'Nothing is owed today.';
