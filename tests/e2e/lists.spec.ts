@@ -175,6 +175,16 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
         await expect(page.getByText('Zelle')).toBeVisible();
       });
 
+      await test.step('Settings are two or three low lines each', async () => {
+        await page.goto(`${url}/settings`);
+        const lines = page.getByRole('main').getByRole('listitem');
+        await expect(lines.filter({ hasText: '$500.00' })).toBeVisible();
+        const heights = await lines.evaluateAll((all) =>
+          all.map((row) => row.getBoundingClientRect().height),
+        );
+        expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+      });
+
       for (const [path, most] of firstLines)
         await test.step(`${path} begins by ${most} px`, async () => {
           await page.goto(url + path);

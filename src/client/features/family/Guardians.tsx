@@ -1,7 +1,8 @@
 import type { Family } from '../../../contract/family.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { IconPlus } from '../../ui/icon/icons.ts';
+import { IconPencil, IconPlus } from '../../ui/icon/icons.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Row } from '../../ui/layout/flow.tsx';
 import { Anchor } from '../../ui/link/links.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
@@ -19,6 +20,7 @@ interface Props {
 
 /** A family's guardians and their contacts. */
 export function Guardians({ guardians, onAdd, onManage }: Props) {
+  const isPhone = useIsPhone();
   return (
     <Card title="Parents and guardians">
       {guardians.length === 0 ? (
@@ -34,6 +36,8 @@ export function Guardians({ guardians, onAdd, onManage }: Props) {
               <Button
                 variant="secondary"
                 size="compact"
+                onPhone="icon"
+                icon={isPhone && <IconPencil size={18} aria-hidden />}
                 aria-label={`Manage ${guardian.name}`}
                 onClick={() => onManage(guardian)}
               >
