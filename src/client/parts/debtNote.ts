@@ -17,10 +17,10 @@ export const inOneLine = (facts: readonly (string | null | undefined | false)[])
  * isn't this one.
  */
 export function debtNote(
-  debt: Later & Pick<ListedStudent, 'owesSince' | 'remindedOn'>,
+  debt: Later & Pick<ListedStudent, 'owesSince'> & { remindedOn?: CalendarDate | null },
   today: CalendarDate,
 ): string {
-  const { owesSince, remindedOn } = debt;
+  const { owesSince, remindedOn = null } = debt;
   return inOneLine([
     owesSince && `since ${formatDate(owesSince)}`,
     laterNote(debt, today),
