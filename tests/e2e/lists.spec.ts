@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { month as toMonth } from '../../src/domain/dates.ts';
+import { addDays, dayOfWeek, month as toMonth } from '../../src/domain/dates.ts';
 import { addMonths } from '../../src/domain/reports.ts';
 import { withDemoSchool } from '../../scripts/lib/demo-school.mjs';
 import { phone } from './support/taps.ts';
@@ -10,6 +10,9 @@ import { cutMoney, expect, findings, schoolToday, test } from './support/test.ts
 test.use({ ...phone, bypassCSP: true });
 
 const LAST_MONTH = addMonths(toMonth(schoolToday().slice(0, 7)), -1);
+
+/** A class of the demo school meets on Mondays. */
+const LAST_MONDAY = addDays(schoolToday(), -7 - ((dayOfWeek(schoolToday()) + 6) % 7));
 
 const lists = [
   ['/manage-students', 'Students'],
@@ -173,6 +176,39 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
         ).toBeLessThanOrEqual(1800);
         await page.getByText('Payments by method').click();
         await expect(page.getByText('Zelle')).toBeVisible();
+      });
+
+      await test.step('the flags below a name are whole or left out, and the date can be read', async () => {
+        await page.goto(`${url}/attendance?date=${LAST_MONDAY}`);
+        const flags = page.getByRole('group', { name: /^Fee attributes/ }).getByRole('checkbox');
+        await expect(flags.first()).toBeVisible();
+        for (const width of [390, 320])
+          for (const font of FONTS) {
+            await page.setViewportSize({ width, height: 844 });
+            const style = await page.addStyleTag({
+              content: `* { font-family: ${font} !important }`,
+            });
+            const shown = await flags.evaluateAll((all) =>
+              all.flatMap((flag) => {
+                const [place, around] = [flag, flag.parentElement ?? flag].map((one) =>
+                  one.getBoundingClientRect(),
+                );
+                if (!place || !around || place.top >= around.bottom) return [];
+                return place.right <= around.right && place.bottom <= around.bottom + 1
+                  ? ['whole']
+                  : [`cut: ${flag.textContent}`];
+              }),
+            );
+            expect.soft(new Set(shown), `${width} ${font}`).toEqual(new Set(['whole']));
+            const date = page.getByLabel('Class date');
+            const [needs, has] = await date.evaluate((field) => [
+              field.scrollWidth,
+              field.clientWidth,
+            ]);
+            expect.soft(needs, `${width} ${font}`).toBeLessThanOrEqual(has ?? 0);
+            await style.evaluate((tag) => (tag as Element).remove());
+          }
+        await page.setViewportSize(phone.viewport);
       });
 
       await test.step('Settings are two or three low lines each', async () => {

@@ -254,3 +254,25 @@ test('a family with two children and a parent takes 8 taps', async ({ asAdmin: p
   await expect(page.getByRole('heading', { level: 1, name: lastName })).toBeVisible();
   expect(thumb.taps).toBeLessThanOrEqual(8);
 });
+
+test("a child's allergy takes 5 taps, and is on their page then", async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const lastName = ownWord('Nut');
+  const { id } = await turnout.addStudent({ firstName: 'Ada', lastName });
+  await turnout.admin.call('POST', '/families', { name: lastName, studentIds: [id], adults: [] });
+  await openHome(page);
+  const thumb = thumbOn(page);
+  await thumb.tap(page.getByRole('button', { name: 'Find anything' }));
+  await thumb.type(page.getByRole('combobox', { name: 'Find anything' }), lastName);
+  await thumb.tap(page.getByRole('option', { name: `Ada ${lastName}` }));
+  await thumb.tap(page.getByRole('button', { name: `More for Ada ${lastName}` }));
+  await thumb.tap(page.getByRole('menuitem', { name: 'Medical notes' }));
+  const notes = page.getByLabel('Medical notes', { exact: true });
+  await expect(notes).toBeFocused();
+  await thumb.type(notes, 'Peanuts');
+  await thumb.tap(page.getByRole('button', { name: 'Save Changes' }));
+  await expect(page.getByRole('tabpanel').getByText('Peanuts')).toBeVisible();
+  expect(thumb.taps).toBeLessThanOrEqual(5);
+});

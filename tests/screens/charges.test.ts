@@ -45,7 +45,8 @@ const recital = {
   position: 5,
   amounts: [{ from: '2000-01-01', amount: 0 }],
 };
-const kinds = [...standardFeeTypes, costume, recital] as Plain<FeeType>[];
+// A form begins with the first that has an amount.
+const kinds = [...standardFeeTypes, recital, costume] as Plain<FeeType>[];
 
 const aCharge = (details: Partial<Plain<Charge>> = {}): Plain<Charge> => ({
   id: 'charge-1',

@@ -47,6 +47,13 @@ const answers = {
                 attendance: aMark({ status: 'present' }),
                 lessons: [],
               },
+              // Her mother has said that she can't come; that day isn't over.
+              {
+                date: '2026-11-27',
+                isClassDay: true,
+                attendance: aMark({ status: 'absent' }),
+                lessons: [],
+              },
             ]
           : [],
     }),

@@ -184,6 +184,7 @@ export const screens = {
       photos: choice(['no']),
       ...list,
       back: choice(['student']),
+      at: choice(['care']),
     },
   },
   '/manage-students/import': {

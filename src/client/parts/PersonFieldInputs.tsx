@@ -27,6 +27,8 @@ interface Props {
   isOwn?: boolean;
   /** Whether a guardian is asked: medical notes aren't folded, and who hasn't chosen is asked to. */
   ofGuardian?: boolean;
+  /** The field to begin with; what it is folded into is open. */
+  at?: PersonFieldName | undefined;
 }
 
 const folded = ['about', 'care'] as const satisfies readonly PersonField['group'][];
@@ -49,6 +51,7 @@ export function PersonFieldInputs({ names = personFieldNames, ...props }: Props)
             label={titleOf(own)}
             isOpen={
               (props.ofGuardian === true && group === 'care') ||
+              own.some((name) => name === props.at) ||
               own.some((name) => props.field(name).value)
             }
             isNeeded={own.some((name) => props.field(name).error !== undefined)}
@@ -75,12 +78,18 @@ function Input({
   field,
   isOwn = false,
   ofGuardian = false,
+  at,
 }: Omit<Props, 'names'> & { name: PersonFieldName }) {
   const about = personField(name);
   const { label, autoComplete = 'off' } = about;
   const { value, onChange: change, error } = field(name);
   const onChange = change as (value: string | null) => void;
-  const input = { label, error, ...(isOwn && { name, autoComplete }) };
+  const input = {
+    label,
+    error,
+    ...(isOwn && { name, autoComplete }),
+    ...(name === at && { autoFocus: true }),
+  };
   if (about.kind === 'day')
     return (
       <DateField

@@ -103,7 +103,7 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
               )}
               <IconButton
                 label="Print the sign-in sheet"
-                className={styles.act}
+                className={`${styles.act} ${styles.print}`}
                 onClick={() => window.print()}
               >
                 <IconPrinter size={18} aria-hidden />
@@ -156,12 +156,14 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
         )}
         {canBeMarked && !isChosen ? (
           <Suspense fallback={<LoadingState text="Loading attendance data..." />}>
-            <ChooseLesson
-              key={date}
-              date={date}
-              isAdmin={isAdmin}
-              onChoose={(chosen) => open(chosen, { replace: true })}
-            />
+            <Stack above="small">
+              <ChooseLesson
+                key={date}
+                date={date}
+                isAdmin={isAdmin}
+                onChoose={(chosen) => open(chosen, { replace: true })}
+              />
+            </Stack>
           </Suspense>
         ) : canBeMarked ? (
           <Day

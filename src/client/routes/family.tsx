@@ -108,7 +108,7 @@ interface PayProps {
 
 function Pay({ family, onRecorded }: PayProps) {
   const navigate = route.useNavigate();
-  const leave = () => void navigate({ search: {} });
+  const leave = () => void navigate({ search: {}, replace: true });
   return (
     <Narrow>
       <FamilyPaymentForm

@@ -49,7 +49,12 @@ function FormView({ id, toStudent }: FormViewProps) {
     });
   }
   if (id === undefined) return <NewStudent onDone={toList} />;
-  const toPage = () => void navigate({ to: '/students/$studentId', params: { studentId: id } });
+  const toPage = () =>
+    void navigate({
+      to: '/students/$studentId',
+      params: { studentId: id },
+      search: { tab: 'details' },
+    });
   return <EditStudent key={id} id={id} onDone={toStudent ? toPage : toList} />;
 }
 

@@ -154,7 +154,11 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const left = isChosen ? students.filter((one) => absenceFromRoll(one) !== null) : [];
   const known = chargeTypesOn(today, types);
   const last = lastType();
-  const first = known.find(({ key }) => key === last) ?? known[0];
+  // Tuition has no usual amount and is mostly charged by its own screen, so a kind with one goes before it.
+  const first =
+    known.find(({ key }) => key === last) ??
+    known.find((type) => amountOn(type, today)) ??
+    known[0];
   const suggested = (key: string): TypedAmount => {
     const type = types.find((one) => one.key === key);
     const amount = type ? amountOn(type, today) : null;

@@ -39,7 +39,7 @@ export function AddHolidayForm({ today, onAdd }: Props) {
           label="Holiday name"
           required
           maxLength={100}
-          placeholder="Snow day"
+          placeholder="Such as “Snow day”"
           {...form.field('name')}
         />
         <Button type="submit">Add Holiday</Button>

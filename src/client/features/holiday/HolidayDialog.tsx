@@ -131,7 +131,7 @@ function Question({
           label="Holiday name"
           required
           maxLength={100}
-          placeholder="Snow day"
+          placeholder="Such as “Snow day”"
           value={wanted}
           readOnly={existing !== null}
           error={nameError}

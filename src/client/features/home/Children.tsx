@@ -71,8 +71,9 @@ function Child({ student }: { student: ShownStudent }) {
 
 /** 'Fri, Nov 20: Present'; renders nothing before their first mark. */
 function LastClassDay({ studentId }: { studentId: string }) {
+  const { today } = useSchool();
   const types = flagsOf(useFeeTypes());
-  const last = useNewestClassDays(studentId).at(-1);
+  const last = useNewestClassDays(studentId).findLast(({ date }) => date <= today);
   if (!last?.attendance) return null;
   return (
     <p className="quiet">

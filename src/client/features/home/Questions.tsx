@@ -23,7 +23,13 @@ export function Questions({ questions, done }: { questions: readonly Question[];
           return {
             key: id,
             title: studentName,
-            note: `${formatMoney(line.amount)}${day}: “${text}”`,
+            // On a phone, words that don't fit end with an ellipsis; the amount comes before them.
+            note: (
+              <>
+                {formatMoney(line.amount)}
+                {day}: “{text}”<wbr />
+              </>
+            ),
             value: (
               <Button
                 size="compact"

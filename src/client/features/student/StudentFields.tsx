@@ -26,13 +26,15 @@ const statusNotes: Record<EnrollmentStatus, string> = {
 interface Props {
   /** Undefined while adding a student. */
   student: Student | undefined;
+  /** The field to begin with. */
+  at?: 'care' | undefined;
   form: Pick<
     ReturnType<typeof useForm<StudentValues, unknown>>,
     'values' | 'set' | 'field' | 'errors'
   >;
 }
 
-export function StudentFields({ student, form: { values, set, field, errors } }: Props) {
+export function StudentFields({ student, at, form: { values, set, field, errors } }: Props) {
   const { hasDanceRoles, today } = useSchool();
   return (
     <>
@@ -60,7 +62,7 @@ export function StudentFields({ student, form: { values, set, field, errors } }:
           <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
         )}
       </Row>
-      <PersonFieldInputs field={field} />
+      <PersonFieldInputs field={field} at={at} />
       <OwnFieldInputs
         fields={useStudentFields()}
         own={values.own}

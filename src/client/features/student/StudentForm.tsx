@@ -92,6 +92,8 @@ export function NewStudentForm(props: {
 
 export function EditStudentForm(props: {
   student: ShownStudent;
+  /** The field to begin with, if it was asked for. */
+  at: 'care' | undefined;
   onSaved: (student: Student) => void;
   onCancel: () => void;
 }) {
@@ -129,7 +131,7 @@ export function EditStudentForm(props: {
   return (
     <>
       <Form {...form.props} onSubmit={submit}>
-        <StudentFields student={edit.known} form={form} />
+        <StudentFields student={edit.known} form={form} at={props.at} />
         {back.question}
         <FormButtons submit="Save Changes" busy={form.busy} onCancel={props.onCancel} />
       </Form>

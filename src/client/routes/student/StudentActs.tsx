@@ -12,6 +12,7 @@ import { useSchool } from '../../session/session.ts';
 import {
   IconCash,
   IconMail,
+  IconMedicalCross,
   IconPencil,
   IconPhone,
   IconReceipt,
@@ -82,6 +83,13 @@ export function StudentActs({ student, onCharge }: Props) {
             )}
             {family && (
               <>
+                <ActLink
+                  to="/manage-students"
+                  search={{ view: 'form', id, back: 'student', at: 'care' }}
+                  icon={IconMedicalCross}
+                >
+                  Medical notes
+                </ActLink>
                 <ActLink
                   to="/families/$familyId"
                   params={{ familyId: family.id }}

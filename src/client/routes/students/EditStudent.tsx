@@ -89,7 +89,7 @@ function nameOnly({ studentName }: AuditRecord) {
 }
 
 function StudentTabs({ student, onDone }: { student: ShownStudent; onDone: () => void }) {
-  const { tab = 'details', from, to } = route.useSearch();
+  const { tab = 'details', from, to, at } = route.useSearch();
   const navigate = route.useNavigate();
   const { id } = student;
 
@@ -117,6 +117,7 @@ function StudentTabs({ student, onDone }: { student: ShownStudent; onDone: () =>
                 ) : (
                   <EditStudentForm
                     student={student}
+                    at={at}
                     onCancel={onDone}
                     onSaved={(saved) => {
                       notifyDone(`${fullName(saved)} is saved.`);
