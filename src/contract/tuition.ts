@@ -59,7 +59,7 @@ export const tuitionOfMonth = z.object({
   lines: z.array(tuitionLine).describe('Who isn’t charged yet, by name'),
   total: cents.describe('Of the lines'),
   charged: z
-    .object({ count: z.int(), total: cents })
+    .object({ count: z.int(), students: z.int(), total: cents })
     .describe('What is charged for this month already'),
 });
 export type TuitionOfMonth = z.infer<typeof tuitionOfMonth>;

@@ -348,7 +348,7 @@ const december = {
     }),
   ],
   total: 10_050,
-  charged: { count: 0, total: 0 },
+  charged: { count: 0, students: 0, total: 0 },
 };
 
 test('from Home to December’s tuition: each line with its reason, amounts can be changed, and Undo', async () => {
@@ -360,7 +360,7 @@ test('from Home to December’s tuition: each line with its reason, amounts can 
       due: () => ({ items: charged ? [] : [{ month: '2026-12', students: 2, total: 10_050 }] }),
       get: () =>
         charged
-          ? { ...december, lines: [], total: 0, charged: { count: 1, total: 5000 } }
+          ? { ...december, lines: [], total: 0, charged: { count: 2, students: 1, total: 5000 } }
           : december,
       run({ lines }) {
         charged = true;
@@ -392,7 +392,7 @@ test('from Home to December’s tuition: each line with its reason, amounts can 
   expect(sent(server, 'tuition.run')).toEqual([
     { month: '2026-12', lines: [{ studentId: 'ada', classId: 'first', amount: 5000 }] },
   ]);
-  await expect.element(main).toHaveTextContent('December is charged: $50.00 in 1 charge.');
+  await expect.element(main).toHaveTextContent('December is charged: $50.00 for 1 student.');
   await button('Undo').click();
   await expect.element(main).toHaveTextContent('Undone. Nothing is charged.');
   await expect.element(page.getByLabelText('Amount for Ben Cole')).toHaveValue(40.5);

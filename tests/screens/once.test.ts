@@ -42,7 +42,7 @@ const december = {
     },
   ],
   total: 6000,
-  charged: { count: 0, total: 0 },
+  charged: { count: 0, students: 0, total: 0 },
 };
 
 /** Every form that adds something each time it is sent: how to open and fill it, and which button sends it. */

@@ -79,7 +79,7 @@ describeSchool('tuition', (school) => {
     expect(entries.at(-1)).toMatchObject({ note: 'Tuition, December 2026', date: '2026-12-01' });
     expect(await tuition('2026-12')).toMatchObject({
       lines: [],
-      charged: { count: 2, total: 12_000 },
+      charged: { count: 2, students: 2, total: 12_000 },
     });
     expect((await get('/tuition/due')).items).toMatchObject([{ month: '2026-11' }]);
     // Anyone who comes later has to pay, until they are charged or leave again.

@@ -44,7 +44,7 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
       <Card>
         <p>
           {charged.count > 0
-            ? `${monthName(month, today)} is charged: ${formatMoney(charged.total)} in ${countOf(charged.count, 'charge')}.`
+            ? `${monthName(month, today)} is charged: ${formatMoney(charged.total)} for ${countOf(charged.students, 'student')}.`
             : `No tuition is due for ${formatMonth(month)}: no class has a price for that month, or no students are in one.`}
         </p>
         <p>

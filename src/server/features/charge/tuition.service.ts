@@ -174,6 +174,7 @@ export async function readTuition(
     total: sumOf(lines),
     charged: {
       count: charged.length,
+      students: new Set(charged.map((one) => one.student_id)).size,
       total: sumOf(charged.filter((one) => one.reversed_at === null)),
     },
   };
