@@ -179,7 +179,7 @@ test('what is left out can be added to the list, and both parents are on the lin
       'Fall roster,,\nStudent,Mother,Mother cell,Father,Balance\nAda Baker,Ann Baker,555-010-1212,Tom Baker,(5.00)\nGrand Total,,,,(5.00)',
     );
   const row = table().getByRole('row').nth(1);
-  await expect.element(row).toHaveTextContent('Credit $5.00');
+  await expect.element(row).toHaveTextContent('Has a $5.00 credit');
   await expect.element(row).toHaveTextContent('Parent: Ann Baker (Mother), 555-010-1212');
   await expect.element(row).toHaveTextContent('Parent 2: Tom Baker (Father)');
   await page.getByText('2 lines are left out').click();
