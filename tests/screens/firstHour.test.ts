@@ -127,10 +127,17 @@ test('lines that were just added say so, and the next step is offered', async ()
     .getByLabelText('Your list')
     .fill('First name,Last name,Email\nAda,Lovelace,ada@school.test');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
+  await expect
+    .element(page.getByRole('link', { name: 'Take attendance' }))
+    .toHaveAttribute('data-variant', 'primary');
+  const filled = document.querySelectorAll('main [data-variant="primary"]');
+  expect(filled, 'one filled button').toHaveLength(1);
+  // Who was added is folded away.
   const row = page.getByRole('table', { name: 'Students in the list' }).getByRole('row').nth(1);
+  await expect.element(row).not.toBeInTheDocument();
+  await page.getByText('Lines of the list (1)').click();
   await expect.element(row).toHaveTextContent('Added');
   await expect.element(row).not.toHaveTextContent(/Already there|Is there/);
-  await expect.element(page.getByRole('link', { name: 'Take attendance' })).toBeVisible();
 });
 
 test('password slips come all at once', async () => {

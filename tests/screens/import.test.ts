@@ -325,6 +325,9 @@ test('on a phone the lines of a list begin in the upper half of the screen', asy
   const row = table().getByRole('row').nth(1);
   await expect.element(row).toHaveTextContent('Will be added');
   expect(row.element().getBoundingClientRect().top).toBeLessThanOrEqual(420);
+  const field = page.getByLabelText('Your list').element().getBoundingClientRect();
+  expect(field.height, 'three lines of the list').toBeGreaterThanOrEqual(80);
+  expect(field.width).toBeGreaterThanOrEqual(240);
   await page.viewport(1280, 800);
 });
 
