@@ -38,6 +38,12 @@ const newSchool = {
 const options = (field: Locator) =>
   [...(field.element() as HTMLSelectElement).options].map(({ text }) => text);
 
+test('set-up begins in its first field, and offers no login to a school that has nobody yet', async () => {
+  await openScreen('/setup?token=once', { school: { get: () => newSchool } }, { as: 'nobody' });
+  await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveFocus();
+  await expect.element(page.getByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+});
+
 test("time zones: this device's first, the US by their common names, the rest by city", async () => {
   await openScreen('/setup?token=once', { school: { get: () => newSchool } }, { as: 'nobody' });
   const field = page.getByLabelText('Time zone of the school');
