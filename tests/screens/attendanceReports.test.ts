@@ -1,4 +1,5 @@
 import { onTestFinished, test } from 'vitest';
+import type { StudentId } from '../../src/domain/ids.ts';
 import { closeScreen, expect, openScreen, page, userEvent } from './support/screen.ts';
 import { anAttendanceReport, aCountedMark } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
@@ -116,8 +117,8 @@ test('on a phone, a row says a status only where it is not Enrolled', async () =
             listedStudentCount: 2,
           },
           byStudent: {
-            ada: line('Ada Baker', 'Enrolled'),
-            ben: line('Ben Cole', 'Pending Payment'),
+            ['ada' as StudentId]: line('Ada Baker', 'Enrolled'),
+            ['ben' as StudentId]: line('Ben Cole', 'Pending Payment'),
           },
         }),
     },

@@ -9,7 +9,7 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Card } from '../ui/layout/Card.tsx';
-import { Row } from '../ui/layout/flow.tsx';
+import { Row, Stack } from '../ui/layout/flow.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { TextLink } from '../ui/link/links.tsx';
@@ -77,13 +77,15 @@ function Closed() {
   const canRegister = selfRegistration && id === null;
   return (
     <Card>
-      <p>{name} has no classes to join online right now. Please ask the school.</p>
-      {canRegister && <p>Do you dance here yourself? You can register as a student.</p>}
-      <p>
-        <TextLink to="/">
-          {canRegister ? 'Log in or register' : id === null ? 'Login' : 'Home'}
-        </TextLink>
-      </p>
+      <Stack gap="small">
+        <p>{name} has no classes to join online right now. Please ask the school.</p>
+        {canRegister && <p>Do you dance here yourself? You can register as a student.</p>}
+        <p>
+          <TextLink to="/">
+            {canRegister ? 'Log in or register' : id === null ? 'Login' : 'Home'}
+          </TextLink>
+        </p>
+      </Stack>
     </Card>
   );
 }
