@@ -118,7 +118,7 @@ test('a snow day is confirmed, added and removed, and axe finds nothing', async 
   await inMenu(page, /^Remove/)
     .or(page.getByRole('button', { name: `Remove ${lastName}` }))
     .click();
-  await expect(dialog).toContainText('Owes $0.00 → becomes $5.00');
+  await expect(dialog).toContainText('Paid up → becomes owes $5.00');
   await expectAccessible(page, page.url());
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Restored 1 mark.')).toBeVisible();

@@ -59,7 +59,7 @@ test.describe('bulk', () => {
     await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
     await page.getByRole('button', { name: 'Apply' }).click();
     const line = page.getByRole('dialog').getByRole('listitem');
-    await expect(line).toHaveText(`Ann ${word}+$5.00Owes $0.00 → becomes $5.00`);
+    await expect(line).toHaveText(`Ann ${word}+$5.00Paid up → becomes owes $5.00`);
     await mark(turnout, date, student, { status: 'absent' });
     await expect(line).toHaveText(`Ann ${word}$0.00Owes $5.00, as before`);
   });

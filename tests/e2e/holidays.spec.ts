@@ -127,8 +127,8 @@ test.describe('a snow day', () => {
     await expect(dialog).toContainText('2 students are affected. $10.00 in fees will be removed.');
     const affected = dialog.getByRole('listitem');
     await expect(affected).toHaveText([
-      `${nameOf(paid)}Absent, $5.00 removedPaid $5.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
-      `${nameOf(unpaid)}Absent, $5.00 removedOwes $5.00 → becomes $0.00`,
+      `${nameOf(paid)}Absent, $5.00 removedPaid $5.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)Paid up → becomes Credit $5.00`,
+      `${nameOf(unpaid)}Absent, $5.00 removedOwes $5.00 → becomes paid up`,
     ]);
     await expect(dialog).toContainText('Do you want to proceed?');
 
@@ -196,7 +196,7 @@ test.describe('a snow day', () => {
       .check();
     await expect(dialog).toContainText('$5.00 was paid for this date.');
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    await expect(dialog.getByRole('listitem')).toContainText('Owes $0.00, as before');
+    await expect(dialog.getByRole('listitem')).toContainText('Paid up, as before');
     await dialog.getByLabel('Holiday name').fill('Strike');
     await dialog.getByRole('button', { name: 'Mark as holiday' }).click();
     await expect(page.getByText('Strike saved. Marks and fees stay as they are.')).toBeVisible();
@@ -251,8 +251,8 @@ test.describe('removing', () => {
     await actOn(page, `${word}, ${formatDate(calendarDate(date))}`, /^Remove/);
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('listitem')).toHaveText([
-      `${nameOf(paid)}Credit $5.00 → becomes $0.00`,
-      `${nameOf(unpaid)}Owes $0.00 → becomes $5.00`,
+      `${nameOf(paid)}Credit $5.00 → becomes paid up`,
+      `${nameOf(unpaid)}Paid up → becomes owes $5.00`,
     ]);
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`${word} is removed. Restored 2 marks.`)).toBeVisible();

@@ -59,7 +59,7 @@ test('a payment is removed from the list, with a preview of the balance, and res
   const name = `$10.00, ${nameOf(student)}, Jun 1, 2005`;
   await actOn(page, name, `Remove payment of ${name}`);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Owes $0.00 → becomes $10.00');
+  await expect(dialog).toContainText('Paid up → becomes owes $10.00');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment deleted successfully')).toBeVisible();
   await expect(page.getByText('No payments found.')).toBeVisible();

@@ -55,7 +55,7 @@ test('a mother asks about a line in three taps, and the school waives it in two 
   await expect(dialog.getByText('She was on time.')).toBeVisible();
   const theirs = thumbOn(school);
   await theirs.tap(dialog.getByRole('radio', { name: 'Waive' }));
-  await expect(dialog).toContainText('Owes $1.00 → becomes $0.00');
+  await expect(dialog).toContainText('Owes $1.00 → becomes paid up');
   expect(await findings(school)).toEqual([]);
   await theirs.tap(dialog.getByRole('button', { name: 'Waive', exact: true }));
   // The line says what became of it, can take it back, and is gone after a while.

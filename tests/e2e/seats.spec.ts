@@ -38,7 +38,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   await edit.getByRole('button', { name: 'Save' }).tap();
   await expect(page.getByText('0 of 1 seat taken')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add to waiting list' }).tap();
+  await page.getByRole('button', { name: 'Add to the waiting list' }).tap();
   const add = page.getByRole('dialog', { name: `Wait for ${name}` });
   await add.getByLabel('Student').fill(student.lastName);
   await page

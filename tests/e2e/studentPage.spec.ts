@@ -22,7 +22,7 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Take payment $10.00' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('10.00');
-  await expect(dialog).toContainText('Owes $10.00 →  becomes $0.00');
+  await expect(dialog).toContainText('Owes $10.00 →  becomes paid up');
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Record $10.00' }).click();
   await expect(page.getByText(`$10.00 from Nia ${lastName} is recorded.`)).toBeVisible();
@@ -34,7 +34,7 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page).toHaveURL(/tab=payments/);
   await actOn(page, /^More for \$10\.00/, /^Remove payment of \$10\.00/);
-  await expect(dialog).toContainText('Owes $0.00 → becomes $10.00');
+  await expect(dialog).toContainText('Paid up → becomes owes $10.00');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment deleted successfully')).toBeVisible();
   await expect(top).toContainText('Owes $10.00');

@@ -18,7 +18,7 @@ test('a fee says why it was charged, is waived from the statement, and charged a
   await page.getByRole('button', { name: 'Waive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Waive a fee of ${DAY}` });
   await dialog.getByRole('radio', { name: 'Our mistake' }).check();
-  await expect(dialog).toContainText('Owes $1.00 → becomes $0.00');
+  await expect(dialog).toContainText('Owes $1.00 → becomes paid up');
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
   await expect(page.getByText(`Late of ${DAY} waived: $1.00.`)).toBeVisible();

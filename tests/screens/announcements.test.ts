@@ -221,7 +221,7 @@ test('a school without a mail server puts it on Home', async () => {
 
 test("a class's page leads there", async () => {
   await openScreen('/classes/tap', school());
-  await page.getByRole('link', { name: 'Email', exact: true }).click();
+  await page.getByRole('link', { name: 'Announce…', exact: true }).click();
   await expect.element(field('For')).toHaveValue('tap');
 });
 

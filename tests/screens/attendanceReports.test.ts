@@ -1,4 +1,5 @@
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
+import type { StudentId } from '../../src/domain/ids.ts';
 import { closeScreen, expect, openScreen, page, userEvent } from './support/screen.ts';
 import { anAttendanceReport, aCountedMark } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
@@ -87,4 +88,43 @@ test('says how many came, which day one mark takes out, and how many of those li
     .element(day.getByRole('link'))
     .toHaveAttribute('href', '/attendance?date=2026-10-06&q=Ada+Lovelace');
   await expect.element(page.getByText('of 60 listed')).toBeVisible();
+});
+
+test('on a phone, a row says a status only where it is not Enrolled', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  const line = (studentName: string, enrollmentStatus: 'Enrolled' | 'Pending Payment') => ({
+    studentName,
+    enrollmentStatus,
+    attendanceRate: 50,
+    notMarked: 0,
+    present: 1,
+    absent: 1,
+    medicalAbsence: 0,
+    flags: {},
+  });
+  await openScreen('/attendance-reports?month=2026-10', {
+    attendanceReports: {
+      monthly: () =>
+        anAttendanceReport('2026-10', {
+          summary: {
+            attendanceRate: 50,
+            totalDays: 2,
+            holidayCount: 0,
+            absentCount: 2,
+            medicalAbsenceCount: 0,
+            enrolledStudentCount: 1,
+            listedStudentCount: 2,
+          },
+          byStudent: {
+            ['ada' as StudentId]: line('Ada Baker', 'Enrolled'),
+            ['ben' as StudentId]: line('Ben Cole', 'Pending Payment'),
+          },
+        }),
+    },
+  });
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect.element(row('Ben Cole')).toHaveTextContent('LowPending Payment1 Present');
+  await expect.element(row('Ada Baker')).toBeVisible();
+  await expect.element(row('Ada Baker')).not.toHaveTextContent('Enrolled');
 });

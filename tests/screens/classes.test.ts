@@ -377,7 +377,7 @@ test('before students are added, the seats that they take are counted from their
     .toBeVisible();
   await dialog.getByLabelText('Starts on').fill('2026-12-01');
   await expect.element(dialog.getByText('1 of 2 seats taken.', { exact: true })).toBeVisible();
-  await expect.element(inDialog('Add to waiting list instead')).not.toBeInTheDocument();
+  await expect.element(inDialog('Add to the waiting list instead')).not.toBeInTheDocument();
 });
 
 test('students are added by ticks, by pasted names and from another class, all in one act', async () => {

@@ -125,6 +125,18 @@ test.each([
   await expect.element(dialog).not.toHaveTextContent('Unpaid fees');
 });
 
+test.each([
+  ['Owes $2.00 → becomes paid up ($160.00 due Dec 1)', 200, 0],
+  ['Paid up → becomes owes $1.00 (+ $160.00 due Dec 1)', 0, 100],
+  ['Paid up, as before ($160.00 due Dec 1)', 0, 0],
+])('who owes nothing today is paid up: "%s"', async (words, before, after) => {
+  await openScreen(CREDITS, { students: { get: () => inDecember }, ...changing(before, after) });
+  await page.getByRole('button', { name: 'Give credit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Amount').fill('1');
+  await expect.element(dialog).toHaveTextContent(words);
+});
+
 test('a given credit is used for what is owed, undone at once, and reversed later from its row', async () => {
   const ada = aStudent({ balance: 900, calculatedBalance: 900 });
   const helped = aCredit({ amount: 500, usedAmount: 500, reason: 'Gala', canBeReversed: true });

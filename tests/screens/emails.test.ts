@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { anEmail, anEmailToSend, NO_EMAILS, NOON, emailPage } from './support/mails.ts';
 import { Refused, type Answers } from './support/server.ts';
-import { aSchool, expect, openScreen, page } from './support/screen.ts';
+import { anAdmin, aSchool, expect, openScreen, page } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
@@ -153,6 +153,26 @@ test('first there is a test email to oneself, with what the mail server said', a
     .element(page.getByText('Sent. Check your inbox at admin@school.test.'))
     .toBeVisible();
   await expect.element(button('Email 1 person…')).toBeVisible();
+});
+
+test('an admin with an example address, as in the demo, is told so instead of sending to it', async () => {
+  const as = { ...anAdmin, email: 'admin@example.com' };
+  await openScreen(
+    REMIND,
+    {
+      ...owing(['Ann']),
+      mails: {
+        preview: () => ({ items: [anEmailToSend('Ann')], hash: 'seen' }),
+        list: () => emailPage({ tested: false }),
+      },
+    },
+    { as },
+  );
+  await expect
+    .element(page.getByText('Yours, admin@example.com, is an example that no email reaches.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Change your email' })).toBeVisible();
+  await expect.element(button('Send a test email to me')).not.toBeInTheDocument();
 });
 
 test('emails that wait say why, and can be stopped', async () => {

@@ -38,6 +38,12 @@ const newSchool = {
 const options = (field: Locator) =>
   [...(field.element() as HTMLSelectElement).options].map(({ text }) => text);
 
+test('set-up begins in its first field, and offers no login to a school that has nobody yet', async () => {
+  await openScreen('/setup?token=once', { school: { get: () => newSchool } }, { as: 'nobody' });
+  await expect.element(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveFocus();
+  await expect.element(page.getByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+});
+
 test("time zones: this device's first, the US by their common names, the rest by city", async () => {
   await openScreen('/setup?token=once', { school: { get: () => newSchool } }, { as: 'nobody' });
   const field = page.getByLabelText('Time zone of the school');
@@ -127,10 +133,17 @@ test('lines that were just added say so, and the next step is offered', async ()
     .getByLabelText('Your list')
     .fill('First name,Last name,Email\nAda,Lovelace,ada@school.test');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
+  await expect
+    .element(page.getByRole('link', { name: 'Take attendance' }))
+    .toHaveAttribute('data-variant', 'primary');
+  const filled = document.querySelectorAll('main [data-variant="primary"]');
+  expect(filled, 'one filled button').toHaveLength(1);
+  // Who was added is folded away.
   const row = page.getByRole('table', { name: 'Students in the list' }).getByRole('row').nth(1);
+  await expect.element(row).not.toBeInTheDocument();
+  await page.getByText('Lines of the list (1)').click();
   await expect.element(row).toHaveTextContent('Added');
   await expect.element(row).not.toHaveTextContent(/Already there|Is there/);
-  await expect.element(page.getByRole('link', { name: 'Take attendance' })).toBeVisible();
 });
 
 test('password slips come all at once', async () => {

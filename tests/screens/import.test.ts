@@ -179,7 +179,7 @@ test('what is left out can be added to the list, and both parents are on the lin
       'Fall roster,,\nStudent,Mother,Mother cell,Father,Balance\nAda Baker,Ann Baker,555-010-1212,Tom Baker,(5.00)\nGrand Total,,,,(5.00)',
     );
   const row = table().getByRole('row').nth(1);
-  await expect.element(row).toHaveTextContent('Credit $5.00');
+  await expect.element(row).toHaveTextContent('Has a $5.00 credit');
   await expect.element(row).toHaveTextContent('Parent: Ann Baker (Mother), 555-010-1212');
   await expect.element(row).toHaveTextContent('Parent 2: Tom Baker (Father)');
   await page.getByText('2 lines are left out').click();
@@ -325,6 +325,9 @@ test('on a phone the lines of a list begin in the upper half of the screen', asy
   const row = table().getByRole('row').nth(1);
   await expect.element(row).toHaveTextContent('Will be added');
   expect(row.element().getBoundingClientRect().top).toBeLessThanOrEqual(420);
+  const field = page.getByLabelText('Your list').element().getBoundingClientRect();
+  expect(field.height, 'three lines of the list').toBeGreaterThanOrEqual(80);
+  expect(field.width).toBeGreaterThanOrEqual(240);
   await page.viewport(1280, 800);
 });
 

@@ -79,7 +79,7 @@ test('an offer begins with the next lesson, ends on an evening, and its words na
   await expect
     .element(page.getByRole('heading', { name: 'Waiting list', exact: true }))
     .toBeVisible();
-  await expect.element(button('Add to waiting list')).toBeVisible();
+  await expect.element(button('Add to the waiting list')).toBeVisible();
   await actOn('Chidi Okafor', 'Offer a spot to Chidi Okafor');
   await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-11-24');
   await expect
@@ -205,7 +205,7 @@ test('on a small phone, what adding students does to a full class is beside the 
     // Nothing covers it, such as the dialog's foot.
     expect(sentence.contains(document.elementFromPoint(left + 10, (top + bottom) / 2))).toBe(true);
   }
-  await inDialog('Add all to waiting list instead').click();
+  await inDialog('Add all to the waiting list instead').click();
   const done = '2 students wait for Ballet 2. Eve Lovelace is waiting for this class already.';
   await expect.element(page.getByText(done).first()).toBeVisible();
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([

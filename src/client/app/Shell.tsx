@@ -68,7 +68,7 @@ export function Shell() {
         </button>
       )}
       {me.id === null ? (
-        <FrontBar school={school.data.name} />
+        <FrontBar school={school.data} />
       ) : (
         <Navigation me={me} school={school.data} path={path} />
       )}

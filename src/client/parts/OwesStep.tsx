@@ -1,4 +1,4 @@
-import { laterNote, owedToday, type Debt, type Later } from '../../domain/owing.ts';
+import { laterNote, laterWords, owedToday, type Debt, type Later } from '../../domain/owing.ts';
 import { useSchool } from '../session/session.ts';
 import { BalanceText } from '../ui/money/Money.tsx';
 
@@ -8,28 +8,26 @@ interface Props {
 }
 
 /**
- * What an act does to what somebody owes: 'Owes $2.00 → $1.00 (+ $95.00 due Dec 1)', or 'Owes $2.00, as before'. What is
- * due later stands before the arrow too, if the act changes it.
+ * What an act does to what somebody owes: 'Owes $2.00 → $1.00 (+ $95.00 due Dec 1)', 'Owes $2.00 → paid up', or 'Owes
+ * $2.00, as before'. What is due later stands before the arrow too, if the act changes it.
  */
 export function OwesStep({ before, after }: Props) {
   const { today } = useSchool();
   const [from, to] = [owedToday(before), owedToday(after)];
-  const [laterBefore, later] = [laterNote(before, today), laterNote(after, today)];
-  const isSame = from === to && laterBefore === later;
+  const later = laterNote(after, today, to);
+  const isLaterSame = laterWords(before, today) === laterWords(after, today);
+  const laterBefore = isLaterSame ? null : laterNote(before, today, from);
   return (
     <span>
-      {from === 0 && to >= 0 && 'Owes '}
-      <BalanceText cents={from} owesWord="Owes" />
-      {laterBefore !== null && laterBefore !== later && (
-        <span className="note"> ({laterBefore})</span>
-      )}
-      {isSame ? (
+      <BalanceText cents={from} owesWord="Owes" settledWord="Paid up" />
+      {laterBefore !== null && <span className="note"> ({laterBefore})</span>}
+      {from === to && isLaterSame ? (
         ', as before'
       ) : (
         <>
           <span aria-hidden> → </span>
           <span className="visually-hidden"> becomes </span>
-          <BalanceText cents={to} owesWord={from < 0 ? 'owes' : ''} />
+          <BalanceText cents={to} owesWord={from > 0 ? '' : 'owes'} settledWord="paid up" />
         </>
       )}
       {later !== null && <span className="note"> ({later})</span>}

@@ -17,14 +17,14 @@ interface Props<Student extends StudentChoice> {
   required?: boolean;
   placeholder?: string;
   error?: string | undefined;
-  /** The second line of a choice; the email, reference and status, if it isn't given. */
+  /** The second line of a choice; the email and the status of who has left, if it isn't given. */
   noteOf?: (student: Student) => string;
 }
 
 /** Chooses a student by name, email or reference. The app has no other field for this. */
 export function StudentField<Student extends StudentChoice>({
   students,
-  noteOf = studentNote,
+  noteOf = (student) => studentNote(students, student),
   ...field
 }: Props<Student>) {
   const chosen = students.find(({ id }) => id === field.value);

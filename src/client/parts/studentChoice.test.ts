@@ -47,7 +47,10 @@ test('a name of two students names neither; their notes tell them apart', () => 
   const other = student('ada.2', 'Ada', 'Park');
   const both = [ada, other, ben];
   expect(studentNamed(both, 'Ada Park')).toBeUndefined();
-  expect(studentNote(ada)).toBe(`ada@school.com · ${payReference(77)}`);
+  expect(studentNote(both, ada)).toBe('ada@school.com');
+  const child = { ...ada, email: null };
+  expect(studentNote([child, other], child)).toBe(payReference(77));
+  expect(studentNote([child, ben], child), 'nobody to tell them from').toBe('');
   expect(describeChoice(both, other)).toBe('ada.2@school.com');
   expect(describeChoice(both, ben)).toBeUndefined();
   const gone = { ...ben, enrollmentStatus: 'Removed' as const };

@@ -20,12 +20,18 @@ export function payersOf<Student extends StudentChoice>(students: readonly Stude
 }
 
 /**
- * Tells students with the same name apart: the email, the payment reference, and the status of somebody who has left.
+ * Tells a student from others with the same name: by the email, or else the payment reference; and the status of
+ * somebody who has left.
  */
-export function studentNote({ email, payReference, enrollmentStatus }: StudentChoice): string {
-  return [email ?? 'No email', payReference, hasLeft(enrollmentStatus) && enrollmentStatus]
-    .filter(Boolean)
-    .join(' · ');
+export function studentNote(students: readonly StudentChoice[], one: StudentChoice): string {
+  const { email, payReference, enrollmentStatus } = one;
+  const known = email ?? (hasNamesake(students, one) && payReference);
+  return [known, hasLeft(enrollmentStatus) && enrollmentStatus].filter(Boolean).join(' · ');
+}
+
+function hasNamesake(students: readonly StudentChoice[], one: StudentChoice): boolean {
+  const name = fullName(one);
+  return students.some((other) => other.id !== one.id && fullName(other) === name);
 }
 
 /**
@@ -36,9 +42,9 @@ export function describeChoice(
   students: readonly StudentChoice[],
   chosen: StudentChoice,
 ): string | undefined {
-  const name = fullName(chosen);
-  const hasNamesake = students.some((one) => one.id !== chosen.id && fullName(one) === name);
-  return hasNamesake || hasLeft(chosen.enrollmentStatus) ? studentNote(chosen) : undefined;
+  return hasNamesake(students, chosen) || hasLeft(chosen.enrollmentStatus)
+    ? studentNote(students, chosen)
+    : undefined;
 }
 
 /** Finds students by name first, then by email, and the payer by a payment reference. */

@@ -9,7 +9,7 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Card } from '../ui/layout/Card.tsx';
-import { Row } from '../ui/layout/flow.tsx';
+import { Row, Stack } from '../ui/layout/flow.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { TextLink } from '../ui/link/links.tsx';
@@ -37,15 +37,7 @@ export default function JoinScreen(): ReactNode {
         ) : (
           <QueryView query={door} loading="Loading classes…" action="load the classes">
             {(answer) => {
-              if (!answer.open)
-                return (
-                  <Card>
-                    <p>{school.name} isn’t taking registrations here right now.</p>
-                    <p>
-                      <TextLink to="/">Login</TextLink>
-                    </p>
-                  </Card>
-                );
+              if (!answer.open) return <Closed />;
               if (step === 'me') return <Register />;
               if (step === undefined || step === 'done')
                 return (
@@ -75,6 +67,26 @@ export default function JoinScreen(): ReactNode {
         )}
       </Screen>
     </Narrow>
+  );
+}
+
+/** Nothing can be joined online; registering as a student may still be possible, which is another thing. */
+function Closed() {
+  const { name, selfRegistration } = useSchool();
+  const { id } = useMe();
+  const canRegister = selfRegistration && id === null;
+  return (
+    <Card>
+      <Stack gap="small">
+        <p>{name} has no classes to join online right now. Please ask the school.</p>
+        {canRegister && <p>Do you dance here yourself? You can register as a student.</p>}
+        <p>
+          <TextLink to="/">
+            {canRegister ? 'Log in or register' : id === null ? 'Login' : 'Home'}
+          </TextLink>
+        </p>
+      </Stack>
+    </Card>
   );
 }
 

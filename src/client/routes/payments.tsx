@@ -14,7 +14,6 @@ import { StudentLink } from '../parts/StudentLink.tsx';
 import { ButtonLink, TextLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-import styles from './payments.module.css';
 
 const route = getRouteApi('/payments');
 
@@ -26,7 +25,7 @@ export default function PaymentsScreen() {
   });
 
   return (
-    <Screen title="Payment Management" actions={<Views />}>
+    <Screen title="Payment Management" actions={<OtherView />}>
       {action === 'pay' ? (
         <RecordPayment key={studentId ?? ''} studentId={studentId} />
       ) : (
@@ -36,39 +35,22 @@ export default function PaymentsScreen() {
   );
 }
 
-// Both views have the same path and differ in their search params; the form's params may also name the payer.
-const listView = { exact: true, includeSearch: true };
-const formView = { includeSearch: true };
-
-/** The links to the two views. Above the list, recording a payment is the next thing to do. */
-function Views() {
+/** The link to the other of the two views. Above the list, recording a payment is the next thing to do. */
+function OtherView() {
   const { action } = route.useSearch();
-  const shown = action === 'pay' ? 'form' : 'list';
-  return (
-    <>
-      <ButtonLink
-        to="/payments"
-        search={{}}
-        variant="secondary"
-        className={styles.list}
-        activeOptions={listView}
-        aria-current={shown === 'list' ? 'page' : undefined}
-      >
-        Dashboard
-      </ButtonLink>
-      <ButtonLink
-        to="/payments"
-        search={{ action: 'pay' }}
-        variant={shown === 'list' ? 'primary' : 'secondary'}
-        className={styles.view}
-        onPhone="icon"
-        icon={<IconPlus size={18} aria-hidden />}
-        activeOptions={formView}
-        data-shown={shown === 'form' || undefined}
-      >
-        Record Payment
-      </ButtonLink>
-    </>
+  return action === 'pay' ? (
+    <ButtonLink to="/payments" search={{}} variant="secondary">
+      Dashboard
+    </ButtonLink>
+  ) : (
+    <ButtonLink
+      to="/payments"
+      search={{ action: 'pay' }}
+      onPhone="icon"
+      icon={<IconPlus size={18} aria-hidden />}
+    >
+      Record Payment
+    </ButtonLink>
   );
 }
 

@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
+import {
+  classesQuery,
+  currentSchedule,
+  hasEnded,
+  timesOf,
+} from '../../features/schoolClass/classes.ts';
 import type { SearchGuide } from '../../features/guide/guide.ts';
 import { showGuide } from '../../features/guide/openGuide.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -14,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds people, class days, screens and actions by name, and sections of the guide by their text. */
+/** Finds people, classes, class days, screens and actions by name, and sections of the guide by their text. */
 export function Palette({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title="Find anything" onClose={onClose}>
@@ -37,15 +45,42 @@ function useSearchGuide(): SearchGuide | null {
   return searchGuide;
 }
 
+/** The page of each class, which says when it meets: two may have one name. Those that have ended come last. */
+function findsOf(classes: readonly SchoolClass[], today: CalendarDate): readonly Find[] {
+  return classes
+    .toSorted((a, b) => Number(hasEnded(a, today)) - Number(hasEnded(b, today)))
+    .map((one) => {
+      const schedule = currentSchedule(one, today);
+      const when =
+        one.to !== null && hasEnded(one, today)
+          ? `ended ${formatBriefDate(one.to, today)}`
+          : schedule && timesOf(schedule);
+      return {
+        key: one.id,
+        text: one.name,
+        note: ['Class', when].filter(Boolean).join(' · '),
+        to: `/classes/${one.id}`,
+        search: {},
+      };
+    });
+}
+
 function Finder({ onClose }: Pick<Props, 'onClose'>) {
   const school = useSchool();
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
+  const classes = useQuery({ ...classesQuery, enabled: school.hasSeveralClasses });
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const navigate = useNavigate();
   const searchGuide = useSearchGuide();
-  const finds = findAll(text, students.data?.items ?? [], school, searchGuide);
+  const finds = findAll(
+    text,
+    students.data?.items ?? [],
+    school,
+    searchGuide,
+    findsOf(classes.data?.items ?? [], school.today),
+  );
   const at = Math.min(chosen, finds.length - 1);
 
   function go(find: Find | undefined) {
@@ -111,9 +146,12 @@ function Finder({ onClose }: Pick<Props, 'onClose'>) {
         ))}
       </div>
       <p role="status" className={finds.length > 0 ? 'visually-hidden' : 'note'}>
-        {finds.length === 0 && !students.isPending ? 'No matches.' : `${finds.length} found`}
+        {finds.length === 0 && !students.isPending && !classes.isLoading
+          ? 'No matches.'
+          : `${finds.length} found`}
       </p>
       {students.error && <p className="note">People can't be searched right now.</p>}
+      {classes.error && <p className="note">Classes can't be searched right now.</p>}
     </>
   );
 }

@@ -32,6 +32,14 @@ test('the classes, once there are several', () => {
   expect(ofSeveral).toMatchObject([{ text: 'Classes', to: '/classes' }]);
 });
 
+test('a class by its name, after people, and only once something is typed', () => {
+  const may = { key: 'may', text: 'May Jazz', note: 'Class', to: '/classes/may', search: {} };
+  const finds = (text: string) => findAll(text, students, school, null, [may]);
+  expect(finds('jazz')).toEqual([may]);
+  expect(finds('may').map((find) => find.text)).toEqual(['Maya Torres', 'May Payne', 'May Jazz']);
+  expect(finds('')).not.toContain(may);
+});
+
 test('people by words, without accents, before acts and screens', () => {
   expect(found('marsh elod')).toEqual(['Élodie Marsh']);
   expect(found('pay')).toEqual([

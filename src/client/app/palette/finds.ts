@@ -60,18 +60,21 @@ const findOf = ({ path, text }: { path: string; text: string }, note: string): F
 const help: Find = { key: 'help', text: 'Help', note: 'All pages', help: { page: null } };
 
 /**
- * Search results for a text, likeliest first: a class day, people, actions, screens, the guide.
+ * Search results for a text, likeliest first: a class day, people, classes, actions, screens, the guide.
  *
  * @param searchGuide searches the guide; null until it is loaded
+ * @param classes all of them, in order
  */
 export function findAll(
   text: string,
   students: readonly StudentChoice[],
   school: SchoolFacts & { today: CalendarDate },
   searchGuide: SearchGuide | null,
+  classes: readonly Find[] = [],
 ): readonly Find[] {
   const { today } = school;
   const day = typedDay(text, today);
+  const isBlank = text.trim() === '';
   return [
     ...(day
       ? [
@@ -91,11 +94,12 @@ export function findAll(
       to: `/students/${student.id}`,
       search: {},
     })),
+    ...search(isBlank ? [] : classes, text, (find) => find.text),
     ...search(
       [
         ...acts,
         ...navigationOf(['admin'], school).map((screen) => findOf(screen, 'Go to')),
-        ...(text.trim() === ''
+        ...(isBlank
           ? []
           : [...families, ...settingsScreens(school).map((screen) => findOf(screen, 'Settings'))]),
         help,

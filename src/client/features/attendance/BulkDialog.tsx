@@ -9,7 +9,7 @@ import type { ApiError } from '../../api/apiError.ts';
 import { errorNamed } from '../../api/failure.ts';
 import { ImpactList } from '../../parts/ImpactList.tsx';
 import { OwesStep } from '../../parts/OwesStep.tsx';
-import { OwesText } from '../../ui/money/Money.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import { usePreview } from '../../preview/usePreview.ts';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -115,7 +115,7 @@ function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
                 {change && <OwesStep {...change} />}
                 {changes && !change && (
                   <span>
-                    <OwesText cents={owes} />, as before
+                    <BalanceText cents={owes} owesWord="Owes" settledWord="Paid up" />, as before
                   </span>
                 )}
               </span>

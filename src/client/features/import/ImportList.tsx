@@ -12,6 +12,7 @@ import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
 import { ImportBar } from './ImportBar.tsx';
@@ -94,6 +95,68 @@ export function ImportList({ onPasswords, children }: Props) {
     void list.take(read);
   };
 
+  const hasAddedAll = adding.isSuccess && fresh === 0;
+  // What is left to correct isn't folded away.
+  const isDone = hasAddedAll && refused.length === 0;
+  const lines = (
+    <>
+      <Row gap="small" below="small" justify="between">
+        <FilterChips label="Lines">
+          <FilterChip
+            text={`All (${formatCount(judged.length)})`}
+            pressed={shown === null}
+            onPress={() => choose(null)}
+          />
+          {outcomes.map((outcome) => (
+            <FilterChip
+              key={outcome}
+              text={
+                isKnown
+                  ? `${outcomeLabels[outcome]} (${formatCount(of(outcome).length)})`
+                  : outcomeLabels[outcome]
+              }
+              pressed={shown === outcome}
+              onPress={(pressed) => choose(pressed ? outcome : null)}
+            />
+          ))}
+        </FilterChips>
+        {refused.length > 0 && (
+          <Button
+            variant="secondary"
+            icon={<IconDownload size={18} aria-hidden />}
+            onClick={() => void refusedFile(refused).then(saveFile)}
+          >
+            Download what needs fixing
+          </Button>
+        )}
+      </Row>
+      {list.fit.map((sentence) => (
+        <p key={sentence} className="below">
+          {sentence}
+        </p>
+      ))}
+      <ImportTable
+        lines={listed}
+        isChecking={list.isChecking}
+        ownFields={list.ownFields}
+        onCorrect={onCorrect}
+        onSettle={onSettle}
+        onNamesake={onNamesake}
+      />
+      {list.families > 0 && fresh > 0 && (
+        <p className="above">
+          We’ll make {list.families === 1 ? 'a family' : `${formatCount(list.families)} families`}.
+          Invite the parents later so they can see what they owe.
+        </p>
+      )}
+      {fresh > 0 && (
+        <div className="above short">
+          <ArrivalStatus label="Status" value={status} onChange={setStatus} />
+        </div>
+      )}
+    </>
+  );
+
   return (
     <Sections>
       <ImportSource
@@ -129,64 +192,16 @@ export function ImportList({ onPasswords, children }: Props) {
       )}
       {judged.length > 0 && (
         <div ref={table} tabIndex={-1}>
-          <Row gap="small" below="small" justify="between">
-            <FilterChips label="Lines">
-              <FilterChip
-                text={`All (${formatCount(judged.length)})`}
-                pressed={shown === null}
-                onPress={() => choose(null)}
-              />
-              {outcomes.map((outcome) => (
-                <FilterChip
-                  key={outcome}
-                  text={
-                    isKnown
-                      ? `${outcomeLabels[outcome]} (${formatCount(of(outcome).length)})`
-                      : outcomeLabels[outcome]
-                  }
-                  pressed={shown === outcome}
-                  onPress={(pressed) => choose(pressed ? outcome : null)}
-                />
-              ))}
-            </FilterChips>
-            {refused.length > 0 && (
-              <Button
-                variant="secondary"
-                icon={<IconDownload size={18} aria-hidden />}
-                onClick={() => void refusedFile(refused).then(saveFile)}
-              >
-                Download what needs fixing
-              </Button>
-            )}
-          </Row>
-          {list.fit.map((sentence) => (
-            <p key={sentence} className="below">
-              {sentence}
-            </p>
-          ))}
-          <ImportTable
-            lines={listed}
-            isChecking={list.isChecking}
-            ownFields={list.ownFields}
-            onCorrect={onCorrect}
-            onSettle={onSettle}
-            onNamesake={onNamesake}
-          />
-          {list.families > 0 && fresh > 0 && (
-            <p className="above">
-              We’ll make{' '}
-              {list.families === 1 ? 'a family' : `${formatCount(list.families)} families`}. Invite
-              the parents later so they can see what they owe.
-            </p>
-          )}
-          {fresh > 0 && (
-            <div className="above short">
-              <ArrivalStatus label="Status" value={status} onChange={setStatus} />
-            </div>
+          {isDone ? (
+            <Disclosure label={`Lines of the list (${formatCount(judged.length)})`}>
+              {lines}
+            </Disclosure>
+          ) : (
+            lines
           )}
         </div>
       )}
-      {list.sheet && !(adding.isSuccess && fresh === 0) && (
+      {list.sheet && !hasAddedAll && (
         <ImportBar
           questions={list.questions}
           button={

@@ -76,14 +76,15 @@ export function ImportResult({ list, onPasswords }: Props) {
                 : whoLogsIn(ids.length, added.withoutEmail, sendsEmails)}
             </p>
             {ids.length > 0 && (
-              <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
+              <FirstPasswords
+                {...{ ids, sendsEmails, onPasswords }}
+                isSecondary={added.students > 0}
+              />
             )}
             {added.places > 0 && <EveryonesClass />}
             {added.students > 0 && (
               <Stack gap="tight" above="small">
-                <ButtonLink to="/attendance" variant="secondary">
-                  Take attendance
-                </ButtonLink>
+                <ButtonLink to="/attendance">Take attendance</ButtonLink>
                 <Row gap="small" justify="between">
                   <TextLink to="/manage-students">See your students</TextLink>
                   <UndoButton

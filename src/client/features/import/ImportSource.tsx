@@ -68,7 +68,7 @@ export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...prop
           label={label}
           description={isRead ? '' : description}
           placeholder={placeholder}
-          rows={isRead ? 1 : 4}
+          rows={isRead ? 3 : 4}
           value={text}
           spellCheck={false}
           maxLength={LONGEST_PASTED}
@@ -77,14 +77,17 @@ export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...prop
         <div className={`row above ${styles.file}`}>
           <Button
             variant="secondary"
+            {...(isRead && { onPhone: 'icon' })}
             icon={<IconUpload size={18} aria-hidden />}
             onClick={() => input.current?.click()}
           >
             Choose a file
           </Button>
-          <span className="note breaks">
-            {fileName ?? (isRead ? '' : 'CSV or Excel (.xlsx), or drop it here')}
-          </span>
+          {(fileName !== null || !isRead) && (
+            <span className="note breaks">
+              {fileName ?? 'CSV or Excel (.xlsx), or drop it here'}
+            </span>
+          )}
           <input
             ref={input}
             hidden

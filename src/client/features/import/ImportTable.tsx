@@ -7,7 +7,7 @@ import { importLabels, importFields, type ImportField } from '../../../domain/im
 import type { SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { classesIn, readCells } from '../../../domain/import/values.ts';
 import type { Cents } from '../../../domain/money.ts';
-import { balanceInWords } from '../../ui/money/Money.tsx';
+import { balanceSentence } from '../../../domain/statement.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
@@ -115,7 +115,7 @@ function Details({
   const own = details.flatMap((field) => {
     const value = row[field];
     if (line.fields[field] !== undefined || field.startsWith('adult')) return [];
-    if (typeof value === 'number') return [balanceInWords(value as Cents)];
+    if (typeof value === 'number') return [balanceSentence(value as Cents, 'staff')];
     if (field === 'classes') return classesIn(line.cells.classes).join(', ') || [];
     if (typeof value !== 'string') return [];
     if (field === 'family') return [`Family: ${value}`];

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { NO_AMOUNT, wholeCents, ZERO, type TypedAmount } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
+import { balanceSentence } from '../../../domain/statement.ts';
 import { api } from '../../api/api.ts';
 import {
   allOwed,
@@ -19,7 +20,6 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
-import { balanceInWords } from '../../ui/money/Money.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
@@ -79,7 +79,7 @@ export function PaymentForm({ studentId, ...props }: Props) {
 
 /** 'Owes $85.00 · ada@school.test' */
 const owesNote = (payer: ShownStudent): string =>
-  [balanceInWords(owedToday(payer)), payer.email].filter(Boolean).join(' · ');
+  [balanceSentence(owedToday(payer), 'staff'), payer.email].filter(Boolean).join(' · ');
 
 interface FieldsProps extends Omit<Props, 'studentId'> {
   students: readonly ShownStudent[];

@@ -6,7 +6,7 @@ import { debtAfter, laterNote, owedToday } from '../../../domain/owing.ts';
 import { accountOf } from '../../parts/accountOf.ts';
 import { OwesStep } from '../../parts/OwesStep.tsx';
 import { useSchool } from '../../session/session.ts';
-import { OwesText } from '../../ui/money/Money.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import { PaidFees } from './PaidFees.tsx';
 
 interface Props {
@@ -18,19 +18,20 @@ function entryOf({ student, amount }: Props) {
   return amount !== null && amount > 0 ? recordPayment(accountOf(student), amount) : null;
 }
 
-/** The student's balance before and after the payment, in one line above the button: 'Owes $70.00 → $0.00'. */
+/** The student's balance before and after the payment, in one line above the button: 'Owes $70.00 → paid up'. */
 export function BalanceLine(props: Props) {
   const { student } = props;
   const { today } = useSchool();
   const entry = entryOf(props);
   const after = entry && debtAfter(student, balanceAfter(accountOf(student), entry));
-  const later = laterNote(student, today);
+  const owed = owedToday(student);
+  const later = laterNote(student, today, owed);
   return (
     <p aria-live="polite">
       {after ? (
         <OwesStep before={student} after={after} />
       ) : (
-        <OwesText cents={owedToday(student)} />
+        <BalanceText cents={owed} owesWord="Owes" settledWord="Paid up" />
       )}
       {!after && later && <span className="note"> {later}</span>}
     </p>

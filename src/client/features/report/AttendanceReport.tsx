@@ -29,7 +29,7 @@ import { SearchField } from '../../ui/field/SearchField.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import {
   attendanceLines,
@@ -300,9 +300,14 @@ const statusColumn: Column<StudentLine> = {
   key: 'status',
   title: 'Status',
   line: 'detail',
+  onPhone: false,
   width: '8.5rem',
   cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
 };
+/** On a phone, a status is only said where it isn't the usual one. */
+const otherStatus = quietLine<StudentLine>(
+  ({ enrollmentStatus }) => enrollmentStatus !== 'Enrolled' && enrollmentStatus,
+);
 const rateColumn: Column<StudentLine> = {
   key: 'rate',
   line: 'value',
@@ -344,6 +349,7 @@ function columnsOf(month: Month, issues: Report['issues']): Column<StudentLine>[
   return [
     nameColumn,
     statusColumn,
+    otherStatus,
     rateColumn,
     ofStatus('present', 'Present', '4.5rem'),
     ofStatus('absent', 'Absent', '4.5rem'),

@@ -245,7 +245,9 @@ function Fit({ schoolClass, places, from, added, onClose }: FitProps) {
           loading={waiting.isPending}
           onClick={() => waiting.mutate()}
         >
-          {added.length === 1 ? 'Add to waiting list instead' : 'Add all to waiting list instead'}
+          {added.length === 1
+            ? 'Add to the waiting list instead'
+            : 'Add all to the waiting list instead'}
         </Button>
       )}
       <ErrorText error={failedUnlessRefused('add them to the waiting list', waiting.error)} />

@@ -23,7 +23,7 @@ interface Props {
 export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) {
   const [asked, setAsked] = useState<'edit' | 'end' | 'remove' | null>(null);
   const close = () => setAsked(null);
-  const { today, passwordResetByEmail: hasMail } = useSchool();
+  const { today } = useSchool();
   const { id, name, to, hasMarks } = schoolClass;
   const isOver = hasEnded(schoolClass, today);
   return (
@@ -37,7 +37,7 @@ export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) 
       <MoreActs label={name}>
         {!isOver && (
           <ActLink to="/manage-students/announce" search={{ class: id }} icon={IconMail}>
-            {hasMail ? 'Email' : 'Announce'}
+            Announce…
           </ActLink>
         )}
         <Act icon={IconPencil} onClick={() => setAsked('edit')}>

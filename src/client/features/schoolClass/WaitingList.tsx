@@ -49,7 +49,7 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
           icon={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          Add to waiting list
+          Add to the waiting list
         </Button>
       }
     >

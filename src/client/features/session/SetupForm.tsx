@@ -37,6 +37,8 @@ const usualFees = Object.fromEntries(
   standardFeeTypes.map(({ key, amounts }) => [key, amounts[0]?.amount ?? ZERO]),
 );
 
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
 /** Creates the first admin and signs them in. It asks for every setting that a school shouldn't discover too late. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useQueryClient();
@@ -68,7 +70,14 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
   return (
     <Form {...form.props}>
       <h2 className={styles.part}>You</h2>
-      <TextField label="Name" name="name" autoComplete="name" required {...form.field('name')} />
+      <TextField
+        ref={focus}
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        {...form.field('name')}
+      />
       <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"

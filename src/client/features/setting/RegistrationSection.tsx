@@ -11,7 +11,7 @@ export function RegistrationSection({
 }: {
   settings: Settings;
 }) {
-  const { hasDoor } = useSchool();
+  const { hasDoor, hasSeveralClasses } = useSchool();
   const form = useSettingsForm({
     section: 'Registration',
     initial: () => ({ selfRegistration, approveRegistrations, ...(hasDoor && { doorText }) }),
@@ -30,6 +30,15 @@ export function RegistrationSection({
           description="Until then they are not on the roll or the public dashboard. You approve them on Home."
           {...form.field('approveRegistrations')}
         />
+      )}
+      {selfRegistration && !hasDoor && hasSeveralClasses && (
+        <p className="note">
+          Families can’t join online yet, because no class is open online. To open one, choose it in{' '}
+          <TextLink to="/classes" underline="always">
+            Classes
+          </TextLink>{' '}
+          and press Edit.
+        </p>
       )}
       {hasDoor && (
         <>

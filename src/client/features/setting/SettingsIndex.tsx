@@ -51,7 +51,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** What is chosen on each page, in a few words; undefined until it is loaded. */
 function useValues(): Partial<Record<SettingsPage, string>> {
-  const { today } = useSchool();
+  const { today, hasDoor } = useSchool();
   const { data: settings } = useSettings();
   const team = useQuery(api.staff.list.queryOptions()).data?.items;
   const isCurrent = ({ retiredFrom }: { retiredFrom: string | null }) =>
@@ -63,6 +63,7 @@ function useValues(): Partial<Record<SettingsPage, string>> {
     const amount = amountOn(type, today);
     return amount === null ? type.name : `${type.name} ${formatMoney(amount)}`;
   };
+  const families = hasDoor ? ' · Families join online' : '';
   const isCharge = ({ appliesTo }: FeeType) => appliesTo === 'charge';
   return {
     ...(team && { team: countOf(team.length, 'person', 'people') }),
@@ -89,8 +90,8 @@ function useValues(): Partial<Record<SettingsPage, string>> {
       registration: !settings.selfRegistration
         ? 'Only admins add students'
         : settings.approveRegistrations
-          ? 'Open; an admin approves'
-          : 'Open',
+          ? `Students register, an admin approves${families}`
+          : `Students register themselves${families}`,
       login: settings.adminSecondStep
         ? 'Admins need two-factor authentication'
         : 'Two-factor authentication is optional',

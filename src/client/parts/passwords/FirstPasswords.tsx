@@ -27,12 +27,14 @@ interface Props {
   sendsEmails: boolean;
   /** Called once, with all passwords that were made, even if a later batch failed. */
   onPasswords: (slips: readonly Slip[]) => void;
+  /** Whether something else is to be pressed first. */
+  isSecondary?: boolean;
 }
 
 /**
  * Gives access to people without a password: by an emailed link to choose one, or a temporary password to hand over.
  */
-export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
+export function FirstPasswords({ ids, sendsEmails, onPasswords, isSecondary = false }: Props) {
   const [done, setDone] = useState(0);
   const inviting = useMutation({
     mutationFn: async () => {
@@ -74,12 +76,17 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
     <>
       <Row gap="small" above="small">
         {sendsEmails && (
-          <Button loading={inviting.isPending} disabled={busy} onClick={() => inviting.mutate()}>
+          <Button
+            variant={isSecondary ? 'secondary' : 'primary'}
+            loading={inviting.isPending}
+            disabled={busy}
+            onClick={() => inviting.mutate()}
+          >
             {ids.length === 1 ? 'Email an invitation' : 'Email invitations'}
           </Button>
         )}
         <Button
-          variant={sendsEmails ? 'secondary' : 'primary'}
+          variant={sendsEmails || isSecondary ? 'secondary' : 'primary'}
           loading={giving.isPending}
           disabled={busy}
           onClick={() => giving.mutate()}

@@ -1,4 +1,4 @@
-import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
+import { formatMoney, negated, ZERO, type Cents } from '../../../domain/money.ts';
 
 export function Money({ cents }: { cents: Cents }) {
   return <span className="numbers nowrap">{formatMoney(cents)}</span>;
@@ -8,20 +8,25 @@ interface BalanceProps {
   cents: Cents;
   /** What comes before an amount that is owed. */
   owesWord?: string;
-}
-
-/** 'Owes $35.00', 'Credit $5.00', '$0.00', as text: an amount that is owed, in cents, below zero for a credit. */
-export function balanceInWords(cents: Cents, owesWord = 'Owes'): string {
-  const word = cents > 0 ? owesWord : cents < 0 ? 'Credit' : '';
-  return [word, formatMoney(cents < 0 ? negated(cents) : cents)].filter(Boolean).join(' ');
+  /** What is said instead of '$0.00'. */
+  settledWord?: string;
 }
 
 /** A balance with all that is due later, beside that word: '$35.00', 'Credit $5.00', '$0.00'. */
-export function BalanceText({ cents, owesWord = '' }: BalanceProps) {
-  const meaning = cents > 0 ? 'owed' : cents < 0 ? 'credit' : 'settled';
+export function BalanceText({
+  cents,
+  owesWord = '',
+  settledWord = formatMoney(ZERO),
+}: BalanceProps) {
+  const [meaning, words] =
+    cents > 0
+      ? ['owed', `${owesWord} ${formatMoney(cents)}`.trim()]
+      : cents < 0
+        ? ['credit', `Credit ${formatMoney(negated(cents))}`]
+        : ['settled', settledWord];
   return (
     <span className="numbers nowrap strong" data-balance={meaning}>
-      {balanceInWords(cents, owesWord)}
+      {words}
     </span>
   );
 }
