@@ -247,7 +247,7 @@ export const aPublicStudent = (id: string, name: string, calculatedBalance = 0) 
   thing(publicStudent, {
     id,
     name,
-    financialSummary: { calculatedBalance, dueLater: 0, dueOn: null },
+    financialSummary: { calculatedBalance, dueLater: 0, dueOn: null, dueUntil: null },
   });
 
 /** The fee for Ada's absence on a date. */
