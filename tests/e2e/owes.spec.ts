@@ -38,7 +38,7 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   };
 
   await page.goto(`/students/${id}`);
-  await opens(/^Take payment/, /Owes \$2\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due \w+ 1\)/);
+  await opens(/^Take payment/, /Owes \$2\.00 →\s+becomes paid up \(\$95\.00 due \w+ 1\)/);
 
   const payment = { studentId: id, amount: 100, paymentMethod: 'cash', date: '2026-11-04' };
   await admin.call('POST', '/payments', payment);
@@ -52,15 +52,15 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   await page.goto(`/manage-students?view=form&id=${id}&tab=credits`);
   await page.getByRole('button', { name: 'Give credit' }).click();
   await dialog.getByLabel('Amount').fill('1');
-  await expect(dialog).toContainText(/Owes \$1\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due/);
+  await expect(dialog).toContainText(/Owes \$1\.00 →\s+becomes paid up \(\$95\.00 due/);
   await dialog.getByLabel('Use it at once').uncheck();
   await dialog.getByRole('button', { name: 'Give credit' }).click();
   await expect(dialog).toBeHidden();
-  await opens('Apply credit', /Owes \$0\.00, as before \(\+ \$95\.00 due/);
-  await opens('Pay out', /Owes \$0\.00 →\s+becomes \$1\.00 \(\+ \$95\.00 due/);
+  await opens('Apply credit', /Paid up, as before \(\$95\.00 due/);
+  await opens('Pay out', /Paid up →\s+becomes owes \$1\.00 \(\+ \$95\.00 due/);
   await opens(
     /^Reverse \$1\.00/,
-    /Owes \$0\.00 →\s+becomes \$1\.00 \(\+ \$95\.00 due/,
+    /Paid up →\s+becomes owes \$1\.00 \(\+ \$95\.00 due/,
     /^More for \$1\.00 of credit/,
   );
 
@@ -68,7 +68,7 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   await page.goto(`/students/${id}?tab=payments`);
   await page.getByRole('button', { name: 'View All Fees' }).click();
   await actOn(page, /^More for \$95\.00/, /^Reverse fee of/);
-  await expect(dialog).toContainText(/Owes \$0\.00 \(\+ \$95\.00 due \w+ 1\) →\s+becomes \$0\.00/);
+  await expect(dialog).toContainText(/Paid up \(\$95\.00 due \w+ 1\) →\s+becomes paid up/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   // A late arrival, and its waiver.
@@ -77,7 +77,7 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   await page.goto(`/students/${id}`);
   const line = page.getByRole('row').filter({ hasText: 'late on Nov 4' }).first();
   await line.getByRole('button').first().click();
-  await opens('Waive', /Owes \$1\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due/);
+  await opens('Waive', /Owes \$1\.00 →\s+becomes paid up \(\$95\.00 due/);
   await page.keyboard.press('Escape');
 
   // Ada asks about it, and the answer may waive it.
@@ -94,6 +94,6 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   await page.goto('/');
   await page.getByRole('button', { name: /^Answer Ada/ }).click();
   await dialog.getByRole('radio', { name: 'Waive' }).click();
-  await expect(dialog).toContainText(/Owes \$1\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due/);
+  await expect(dialog).toContainText(/Owes \$1\.00 →\s+becomes paid up \(\$95\.00 due/);
   await expect(dialog).not.toContainText('$97.00');
 });
