@@ -203,11 +203,11 @@ test('one message is shown at a time, the newest, above the bar and the buttons 
   notifyDone('$6.00 is recorded.', { of: 'it', act: () => {} });
   await expect.poll(shown).toEqual(['$6.00 is recorded.']);
   const message = page.getByRole('status').filter({ hasText: '$6.00 is recorded.' });
-  await expect.poll(() => box(message).bottom, 'above the bar').toBeLessThan(844 - 56);
+  await expect.poll(() => box(message).bottom).toBeLessThan(844 - 56);
   const buttons = [save, page.getByRole('main').getByRole('button', { name: 'Cancel' })];
   const isBeside = (one: Locator) =>
     box(message).bottom < box(one).top || box(one).bottom < box(message).top;
-  await expect.poll(() => buttons.every(isBeside), 'beside the buttons of the form').toBe(true);
+  await expect.poll(() => buttons.every(isBeside)).toBe(true);
   // The form gets longer, and its buttons stick to the bar.
   document.querySelector<HTMLElement>('main form')!.style.paddingTop = '30rem';
   window.scrollTo(0, 0);
