@@ -1,7 +1,8 @@
 import { App } from './app/App.tsx';
 import { firstScreen } from './app/firstScreen.ts';
 import { mount } from './app/mount.ts';
-import { queryClient } from './app/queryClient.ts';
+import { loadMissing, queryClient } from './app/queryClient.ts';
+import { startReconnecting } from './api/reach.ts';
 import { shownAs } from './api/showAs.ts';
 import { startStoring } from './offline/stored.ts';
 import { startSending } from './offline/sending.ts';
@@ -18,6 +19,7 @@ preventClickThrough();
 // What an admin sees as somebody else is neither stored nor sent later.
 if (!shownAs()) startStoring(queryClient);
 startSending(queryClient, notifyFailure);
+startReconnecting(loadMissing);
 
 async function start(container: HTMLElement): Promise<void> {
   await firstScreen();

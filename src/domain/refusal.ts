@@ -81,6 +81,9 @@ export const tooMany = (message: string, waitMs: number): Refusal =>
 export const busy = (message: string, retryAfter: number): Refusal =>
   new Refusal('UNAVAILABLE', message, undefined, retryAfter);
 
+export const afterAttempts = (attempts: number): string =>
+  `Operation failed after ${attempts} attempts`;
+
 /** 'Failed to <action>: <reason>', without repeating the prefix. */
 export function failureMessage(action: string, reason: string): string {
   return reason.startsWith('Failed to ') ? reason : `Failed to ${action}: ${reason}`;

@@ -111,6 +111,30 @@ test('the roll opens offline as it was last, and marks made on it are sent later
   await expect(page.getByText(/waiting/)).toHaveCount(0);
 });
 
+test('Home offline says so at once, opens the roll as it was last, and fills by itself once the network is back', async ({
+  asAdmin: page,
+  turnout,
+  front,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Owes'), balance: 733_100 });
+  const { today } = (await turnout.admin.call('GET', '/school')).body;
+  await openAndKeep(page, front, today);
+  front.pull();
+  await page.goto(`${front.url}/`);
+  const owes = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^Who owes/ }) })
+    .last();
+  await expect(owes).toContainText('No connection. Trying again…');
+  await page.getByRole('link', { name: 'Attendance', exact: true }).first().click();
+  await expect(page.getByText('Offline: this is the roll this device last loaded.')).toBeVisible();
+  await expect(absent(page, student)).toBeVisible();
+  await page.goBack();
+  await expect(owes).toContainText('No connection. Trying again…');
+  front.plug();
+  await expect(owes).toContainText(student.lastName);
+});
+
 test(
   'the guide is read offline, though no page of it was opened before',
   rare,

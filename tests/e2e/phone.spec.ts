@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { AttendanceDay, AttendanceStudent } from '../../src/contract/attendance.ts';
 import type { Student } from '../../src/contract/student.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
-import { addClass } from './support/roll.ts';
+import { addClass, openRoll } from './support/roll.ts';
 import { expect, findings, ownWord, rare, test } from './support/test.ts';
 
 test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
@@ -47,6 +47,29 @@ test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: p
     await expect(page.getByRole('heading', { name: 'Attendance Dashboard' })).toBeVisible();
     await expect(shortcuts).toBeHidden();
   });
+});
+
+test('the rows of the roll stay where they are when a mark begins to wait', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Still');
+  for (const firstName of ['Ada', 'Ben', 'Cleo'])
+    await turnout.addStudent({ firstName, lastName: word });
+  await openRoll(page, '2019-03-01', word);
+  const rows = page.locator('[role="row"][data-id]');
+  const tops = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+  const before = await tops();
+  await page.context().setOffline(true);
+  await rows.nth(0).getByRole('radio', { name: 'Absent' }).check();
+  await rows.nth(1).getByRole('radio', { name: 'Present' }).check();
+  await expect(page.getByText('Not sent yet')).toHaveCount(2);
+  await expect(page.getByText('Offline: 2 marks waiting.')).toBeVisible();
+  expect(await tops()).toEqual(before);
+  expect(await findings(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  expect(await tops()).toEqual(before);
 });
 
 test('a student is a low row: name over email, and the balance', async ({

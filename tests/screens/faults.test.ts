@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { expect, openScreen, page, settled, userEvent, vi } from './support/screen.ts';
-import type { StandIn } from './support/server.ts';
+import { StandIn } from './support/server.ts';
 import { anExpense } from './support/things.ts';
-import { hurry } from './support/time.ts';
+import { calm, hurry } from './support/time.ts';
 
 const amount = page.getByRole('textbox', { name: 'Amount' });
 const description = page.getByLabelText('Description');
@@ -56,4 +56,18 @@ test('if a response is lost, the request is repeated, and nothing happens twice'
   const keys = server.askedFor('expenses.create').map(({ key }) => key);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('if nothing can be loaded, a plain sentence comes first, and what was tried after it', async () => {
+  const server = new StandIn({}, {});
+  server.loses = () => true;
+  calm();
+  const opening = openScreen('/', server);
+  hurry();
+  await opening;
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      /^The server can't be reached\. Please check the connection\. Operation failed after 3 attempts\.$/,
+    );
 });

@@ -1,5 +1,7 @@
 import { test } from 'vitest';
 import type { AttendanceDay } from '../../src/contract/attendance.ts';
+import { router } from '../../src/client/app/router.tsx';
+import { device } from '../../src/client/offline/device.ts';
 import { countedLesson } from '../../src/contract/lesson.ts';
 import type { Me } from '../../src/contract/user.ts';
 import { aClass } from './support/classes.ts';
@@ -7,6 +9,7 @@ import { emptiest } from './support/emptiest.ts';
 import { anAdmin, aSchool, expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
 import type { Answers, Plain } from './support/server.ts';
 import { aDay, aHolidayImpact, aMark, aStudent } from './support/things.ts';
+import { calm, hurry } from './support/time.ts';
 import { expectAddress } from './support/typing.ts';
 
 const several = { school: { get: () => ({ ...aSchool, hasSeveralClasses: true }) } };
@@ -290,4 +293,22 @@ test('a substitute is set for one day, and only what changed is sent', async () 
   await expect.element(dialog).not.toBeInTheDocument();
   const asked = server.asked.find(({ operation }) => operation === 'lessons.change');
   expect(asked?.input).toEqual({ date: TODAY, classId: 'jazz', teacherId: 'sub' });
+});
+
+test.each([
+  { kept: 'the roll of that date', opens: 'Ada Lovelace' },
+  { kept: 'a timetable without it', opens: 'No class meets on this day.' },
+])('without a connection, the device knows the classes of a day by $kept', async (known) => {
+  const [name, data] =
+    known.opens === 'Ada Lovelace'
+      ? [`day/${TODAY}/jazz`, aRoll({ date: TODAY, classId: 'jazz' })]
+      : ['lessons', { items: ['2026-11-20', '2026-11-22'].map((date) => ({ ...jazz, date })) }];
+  await (await device()).put('kept', { name, userId: 'admin', data });
+  calm();
+  const school = { ...aSchool, hasSeveralClasses: true, hasTimetable: true };
+  const server = await openScreen('/', { ...answers, school: { get: () => school } });
+  server.loses = () => true;
+  await router.navigate({ to: '/attendance' });
+  hurry();
+  await expect.element(page.getByText(known.opens)).toBeVisible();
 });

@@ -202,15 +202,50 @@ test('one message is shown at a time, the newest, above the bar and the buttons 
   await expect.poll(shown).toEqual(['$5.00 is recorded.']);
   notifyDone('$6.00 is recorded.', { of: 'it', act: () => {} });
   await expect.poll(shown).toEqual(['$6.00 is recorded.']);
-  const message = box(page.getByText('$6.00 is recorded.'));
-  expect(message.bottom, 'above the bar').toBeLessThan(844 - 56);
-  const buttons = [save, page.getByRole('main').getByRole('button', { name: 'Cancel' })].map(box);
-  expect(
-    buttons.every(({ top, bottom }) => message.bottom < top || bottom < message.top),
-    'beside the buttons of the form',
-  ).toBe(true);
+  const message = page.getByRole('status').filter({ hasText: '$6.00 is recorded.' });
+  await expect.poll(() => box(message).bottom).toBeLessThan(844 - 56);
+  const buttons = [save, page.getByRole('main').getByRole('button', { name: 'Cancel' })];
+  const isBeside = (one: Locator) =>
+    box(message).bottom < box(one).top || box(one).bottom < box(message).top;
+  await expect.poll(() => buttons.every(isBeside)).toBe(true);
+  // The form gets longer, and its buttons stick to the bar.
+  document.querySelector<HTMLElement>('main form')!.style.paddingTop = '30rem';
+  window.scrollTo(0, 0);
+  await expect.poll(() => box(save).top - box(message).bottom).toBeGreaterThan(0);
+  expect(box(save).bottom).toBeGreaterThan(600);
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
   await expect.poll(shown).toEqual(['Nov 20 is a holiday.']);
+});
+
+test('a message from before a dialog waits until it is closed; one from within it is shown there', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/classes/jazz', {
+    school: several,
+    classes: { list: () => ({ items: [ballet(), aClass({ capacity: 8 })] }) },
+    places: { list: () => ({ items: [aPlace()] }) },
+    waits: { list: () => ({ items: [] }) },
+  });
+  const add = page.getByRole('button', { name: 'Add to waiting list' });
+  await expect.element(add).toBeVisible();
+  notifyDone('Ada is placed.', { of: 'it', act: () => {} });
+  await expect.element(page.getByText('Ada is placed.')).toBeVisible();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  const isFree = (one: Locator) => {
+    const { left, right, top, bottom } = box(one);
+    return one
+      .element()
+      .contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
+  await expect.poll(() => isFree(add)).toBe(true);
+  await add.click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect.element(page.getByText('Ada is placed.')).not.toBeInTheDocument();
+  notifyWarning('Ben is too young.');
+  await expect.element(dialog.getByText('Ben is too young.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByText('Ada is placed.')).toBeVisible();
 });
 
 test('a class’s page begins with its next roll and its students; times and fees are one line each', async () => {

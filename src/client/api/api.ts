@@ -21,7 +21,7 @@ import { API_BASE } from './base.ts';
 import { noteChange, type Noun } from './changes.ts';
 import { fetchUnlessEarly, forgetEarly } from './early.ts';
 import { savedKeysIn } from './savedKeys.ts';
-import { noteReach } from './reach.ts';
+import { askReach, noteAnswer, noteReach } from './reach.ts';
 import { withRetries } from './retry.ts';
 import { shownAs } from './showAs.ts';
 import { personOfTab, withSession } from './signedOut.ts';
@@ -70,18 +70,21 @@ function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   return fetch(request, { ...init, signal: deadline.signal });
 }
 
-/** Statuses from a proxy that can't reach the server. */
-const NO_SERVER_STATUSES = [502, 504];
+/** How long an answer may take before we find out whether the server is there at all. */
+const LATE_MS = 5000;
 
 /** Like fetchInTime, but also records whether the server is reachable. */
 async function fetchAndNoteReach(request: Request, init: RequestInit): Promise<Response> {
+  const late = setTimeout(() => void askReach(), LATE_MS);
   try {
     const response = await fetchInTime(request, init);
-    noteReach(!NO_SERVER_STATUSES.includes(response.status));
+    noteAnswer(response);
     return response;
   } catch (error) {
     if (!isAborted(error)) noteReach(false);
     throw error;
+  } finally {
+    clearTimeout(late);
   }
 }
 

@@ -12,6 +12,7 @@ interface Details {
   requestId?: string | undefined;
   fields?: FieldMessages;
   outcome?: Outcome | undefined;
+  attempts?: number | undefined;
   reason?: RefusalReason | undefined;
 }
 
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly fields: FieldMessages;
   readonly outcome: Outcome | undefined;
+  /** How often it was tried, if more than once and the message doesn't say it. */
+  readonly attempts: number | undefined;
   readonly reason: RefusalReason | undefined;
 
   constructor(code: ApiErrorCode, message: string, details: Details = {}) {
@@ -33,17 +36,21 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
     this.fields = details.fields ?? {};
     this.outcome = details.outcome;
+    this.attempts = details.attempts;
     this.reason = details.reason;
   }
 
-  /** The same error with another message. */
+  /** The same error with another message, which says all of it. */
   reworded(message: string): ApiError {
-    return new ApiError(this.code, message, this);
+    return new ApiError(this.code, message, { ...this, attempts: undefined });
   }
 
   withOutcome(outcome: Outcome): ApiError {
-    const { status, requestId, fields, reason } = this;
-    return new ApiError(this.code, this.message, { status, requestId, fields, reason, outcome });
+    return new ApiError(this.code, this.message, { ...this, outcome });
+  }
+
+  afterAttempts(attempts: number): ApiError {
+    return new ApiError(this.code, this.message, { ...this, attempts });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FieldMessages } from '../../domain/refusal.ts';
-import { failureMessage } from '../../domain/refusal.ts';
+import { afterAttempts, failureMessage } from '../../domain/refusal.ts';
 import { ApiError } from './apiError.ts';
 
 /** The error prefixed with what the user wanted: 'Failed to load students: …'. Never prefixed twice. */
@@ -12,9 +12,9 @@ export function errorNamed(name: string, error: ApiError): ApiError {
   return error.reworded(`${name}: ${reasonOf(error)}`);
 }
 
-function reasonOf({ message }: ApiError): string {
-  // The server's own prefix may follow 'Operation failed after 3 attempts: '.
-  return message.replace(/(^|: )Failed to [^:]+: /, '$1');
+function reasonOf({ message, attempts }: ApiError): string {
+  const reason = message.replace(/^Failed to [^:]+: /, '');
+  return attempts === undefined ? reason : `${afterAttempts(attempts)}: ${reason}`;
 }
 
 /** An error that the server would return too, raised before we ask it. It has the first field's message. */

@@ -31,12 +31,8 @@ export async function withRetries<Result>(
       if (isAborted(thrown) || signal?.aborted) throw thrown;
       const error = toApiError(thrown);
       if (!isTransient(error)) throw error;
-      if (tried === ATTEMPTS) throw afterLastAttempt(error);
+      if (tried === ATTEMPTS) throw error.afterAttempts(ATTEMPTS);
       await pause(FIRST_DELAY_MS * FACTOR ** (tried - 1), signal);
     }
   }
-}
-
-function afterLastAttempt(error: ApiError): ApiError {
-  return error.reworded(`Operation failed after ${ATTEMPTS} attempts: ${error.message}`);
 }

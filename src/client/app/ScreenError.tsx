@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { NO_CONNECTION } from '../api/useIsReached.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { ScreenNotLoaded } from '../ui/lazy/loadInTime.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -42,7 +43,7 @@ export function ScreenError({ error, reset }: Props) {
   if (isAway)
     return (
       <Screen title="No connection">
-        <LoadingState text="No connection. Trying again…" />
+        <LoadingState text={NO_CONNECTION} />
       </Screen>
     );
   return (

@@ -52,6 +52,14 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
+/** Loads what is on screen and couldn't be loaded without a connection. */
+export function loadMissing(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error } }) => (error as ApiError | null)?.code === 'UNREACHABLE',
+  });
+}
+
 setSessionSource({
   person: () => queryClient.getQueryData(sessionQuery.queryKey)?.me.id ?? null,
   waiting: () => waitsForPerson(queryClient),

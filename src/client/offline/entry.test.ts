@@ -65,6 +65,32 @@ describe('a mark that waits', () => {
     });
   });
 
+  test('corrected back to what the server has is gone; to anything else, or upon one in flight, it waits', () => {
+    const before = theirs('present', { late: true });
+    const corrected = (change: Partial<NewMark>, ...first: Edit[]) =>
+      after(
+        ...first,
+        put(mark('a', { before, attributes: { late: false } })),
+        put(mark('b', { before, status: 'present', ...change })),
+      ).map(({ key }) => key);
+    expect(corrected({ attributes: { late: true } })).toEqual([]);
+    expect(corrected({})).toEqual(['b']);
+    expect(corrected({ attributes: { late: true, noShoes: true } })).toEqual(['b']);
+    expect(corrected({ status: 'absent', attributes: { late: true } })).toEqual(['b']);
+    const sent = [put(mark('sent', { before })), takeForSending('sent')];
+    expect(corrected({ attributes: { late: true } }, ...sent)).toEqual(['sent', 'b']);
+    // Somebody else has changed it meanwhile, so its person is asked which of the two counts.
+    expect(corrected({ attributes: { late: true }, before: theirs('absent') })).toEqual(['b']);
+    // Without a mark on the server, or if this device doesn't know it, every status is news.
+    for (const unknown of [null, undefined])
+      expect(
+        after(
+          put(mark('a', { before: unknown })),
+          put(mark('b', { status: 'present', before: unknown })),
+        ),
+      ).toHaveLength(1);
+  });
+
   test('stays where the other is of another class on the same date, and each is sent', () => {
     const inJazz = { classId: classId('jazz') };
     const both = after(put(mark('a')), put(mark('b', { ...inJazz, status: 'present' })));

@@ -135,7 +135,10 @@ export function put(act: NewEntry, replaces = true): Edit {
       // The entry keeps its place in the order.
       const attributes = { ...last.attributes, ...act.attributes };
       const { key, status } = act;
-      return others.map((entry) => (entry === last ? { ...last, key, status, attributes } : entry));
+      const meant = { ...last, key, status, attributes };
+      // Corrected back to what the server has, as far as this device knows: then nothing is left to send.
+      if (last.after === null && isTheSame(meant, act.before)) return drop([last.key])(others);
+      return others.map((entry) => (entry === last ? meant : entry));
     }
     const added: Entry = {
       ...act,
@@ -238,7 +241,7 @@ function setAside(
 }
 
 /** Whether making this mark would change nothing about theirs. */
-function isTheSame({ status, attributes }: MarkEntry, theirs: MarkOrNone): boolean {
+function isTheSame({ status, attributes }: MarkEntry, theirs: MarkOrNone | undefined): boolean {
   if (theirs?.status !== status) return false;
   return sameFlags(theirs.attributes, { ...theirs.attributes, ...attributes });
 }

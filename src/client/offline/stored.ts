@@ -134,10 +134,17 @@ export function lessonsAround(today: CalendarDate) {
   });
 }
 
-/** The lessons of a date as the device has them. */
-export async function storedLessons(date: CalendarDate): Promise<ListedLesson[]> {
-  const stored = await runInOrder(async () => (await device()).get('kept', LESSONS));
-  return lessonsIn(stored?.data).filter((lesson) => lesson.date === date);
+/** The lessons of a date as the device has them: in its timetable or with a roll of that date. Null if it has neither. */
+export async function storedLessons(date: CalendarDate): Promise<readonly ListedLesson[] | null> {
+  const stored = (await runInOrder(async () => (await device()).getAll('kept'))) ?? [];
+  const timetable = lessonsIn(stored.find(({ name }) => name === LESSONS)?.data);
+  const isCovered =
+    timetable.some((one) => one.date <= date) && timetable.some((one) => one.date >= date);
+  if (isCovered) return timetable.filter((one) => one.date === date);
+  const rolls = stored
+    .filter(({ name }) => name.startsWith(DAY))
+    .map(({ data }) => data as AttendanceDay);
+  return rolls.find((roll) => roll.date === date)?.lessons ?? null;
 }
 
 const lessonsIn = (data: unknown) => (data as { items: ListedLesson[] } | undefined)?.items ?? [];

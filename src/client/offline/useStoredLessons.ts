@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { api } from '../api/api.ts';
-import { isReached } from '../api/reach.ts';
+import { isReached, onReach } from '../api/reach.ts';
 import { STORED_AT } from '../session/session.ts';
 import { storedLessons, SERVER_TIMEOUT_MS } from './stored.ts';
 
@@ -16,11 +16,15 @@ export function useStoredLessons(date: CalendarDate) {
     const queryKey = api.lessons.list.queryKey({ input: { from: date, to: date } });
     const show = async () => {
       const items = await storedLessons(date);
-      if (items.length === 0 || client.getQueryData(queryKey) !== undefined) return;
-      client.setQueryData(queryKey, { items }, { updatedAt: STORED_AT });
+      if (!items || client.getQueryData(queryKey) !== undefined) return;
+      client.setQueryData(queryKey, { items: [...items] }, { updatedAt: STORED_AT });
     };
     const timer = setTimeout(() => void show(), isReached() ? SERVER_TIMEOUT_MS : 0);
-    return () => clearTimeout(timer);
+    const stop = onReach(() => void show());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [client, date, isThere]);
   return lessons;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/apiError.ts';
 import { failedTo } from '../api/failure.ts';
+import { NO_CONNECTION, useIsReached } from '../api/useIsReached.ts';
 import { EmptyState, ErrorState, LoadingState, StaleNotice } from '../ui/state/states.tsx';
 
 /** What a screen needs from a query. A TanStack query fits as it is. */
@@ -42,6 +43,7 @@ export function QueryView<Data>({
   tellsWhenStale,
   children,
 }: QueryViewProps<Data>) {
+  const isReached = useIsReached();
   if (data !== undefined) {
     return (
       <>
@@ -52,7 +54,13 @@ export function QueryView<Data>({
       </>
     );
   }
-  if (!error) return <LoadingState text={loading} {...(rows !== undefined && { rows })} />;
+  if (!error)
+    return (
+      <LoadingState
+        text={isReached ? loading : NO_CONNECTION}
+        {...(rows !== undefined && { rows })}
+      />
+    );
   const failed = failureOf({ error }, { action });
   return instead?.(error) || <ErrorState error={failed ?? error} onRetry={() => void refetch()} />;
 }

@@ -10,6 +10,7 @@ import type { Unsent } from '../../offline/sending.ts';
 import { useMe } from '../../session/session.ts';
 import type { Marks } from './marks.ts';
 import { UnsentLine } from './UnsentMark.tsx';
+import styles from './UnsentMark.module.css';
 
 interface Props {
   /** Whether the roll comes from the device, not from the server. */
@@ -30,7 +31,10 @@ export function UnsentNotice({ isStored, unsent, marks, listed }: Props) {
   const elsewhere = stuck.filter((entry) => !isShown(entry));
   return (
     <>
-      <div role="status" className={line === null ? 'visually-hidden' : 'warning small'}>
+      <div
+        role="status"
+        className={line === null ? 'visually-hidden' : `warning small ${styles.notice}`}
+      >
         {line}
       </div>
       {stuck.length > 0 && (

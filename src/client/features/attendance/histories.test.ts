@@ -242,7 +242,8 @@ class Device {
     const known = this.entries();
     await this.page.outbox.edit(put(entry, !this.reached));
     const left = new Set(this.page.outbox.entries().map((one) => one.key));
-    for (const one of known) if (!left.has(one.key)) this.accounted.add(one.key);
+    for (const one of [...known, entry]) if (!left.has(one.key)) this.accounted.add(one.key);
+    if (act.act === 'mark') expect(this.onScreen(id)?.status).toBe(act.status);
     void this.page.kick();
   }
 

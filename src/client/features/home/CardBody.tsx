@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NO_CONNECTION, useIsReached } from '../../api/useIsReached.ts';
 import type { Asked } from '../../parts/QueryView.tsx';
 import { StaleNotice } from '../../ui/state/states.tsx';
 
@@ -17,7 +18,9 @@ interface Props<Data> {
  */
 export function CardBody<Data>({ query, what, sketch, children }: Props<Data>) {
   const { data, error, refetch } = query;
+  const isReached = useIsReached();
   const notice = (text: string) => <StaleNotice text={text} onRetry={() => void refetch()} />;
+  if (data === undefined && !isReached) return notice(NO_CONNECTION);
   if (data === undefined) return error ? notice(`${what} can't be shown right now.`) : sketch;
   return (
     <>

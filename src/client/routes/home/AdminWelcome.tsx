@@ -6,6 +6,7 @@ import type { Me } from '../../../contract/user.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { AHEAD_MS } from '../../api/ahead.ts';
 import { api } from '../../api/api.ts';
+import { useIsReached } from '../../api/useIsReached.ts';
 import { countRoll } from '../../features/attendance/roll.ts';
 import { ClosingsDue } from '../../features/closing/ClosingsDue.tsx';
 import { Approvals } from '../../features/home/Approvals.tsx';
@@ -53,14 +54,14 @@ export function AdminWelcome({ me }: { me: Me }) {
   const approvals = useWaiting();
   const questions = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
   // Waits for anything that may appear at the top, because it would push the rest away from under a finger.
-  const isReady = useEver(
-    ![
-      approvals.people.isPending,
-      useQuery(api.settings.get.queryOptions()).isPending,
-      progress.isPending,
-      questions.isLoading,
-    ].includes(true),
-  );
+  const isPending = [
+    approvals.people.isPending,
+    useQuery(api.settings.get.queryOptions()).isPending,
+    progress.isPending,
+    questions.isLoading,
+  ].includes(true);
+  const isReached = useIsReached();
+  const isReady = useEver(!isPending || !isReached);
 
   const needs = (
     <div className="stack" data-gap="medium">
@@ -105,7 +106,7 @@ export function AdminWelcome({ me }: { me: Me }) {
             counts={roll && (hasSeveralClasses ? sumOfRolls(roll.lessons) : countsOf(roll))}
             lessons={roll?.lessons ?? []}
             holidayName={roll?.holidayName}
-            isUnknown={isError && !roll}
+            isUnknown={!roll && (isError || !isReached)}
           />
           <div className={`columns above-medium ${home.columns}`}>
             {isPhone ? needs : <Section title="Needs you">{needs}</Section>}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { lastToast } from '../message/notify.ts';
 
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
@@ -23,6 +24,8 @@ export function showDialog(dialog: HTMLDialogElement, leave: () => void): () => 
   if (open.length === 0)
     page.style.setProperty('--scrollbar-width', `${window.innerWidth - page.clientWidth}px`);
   const listening = listenFor(dialog, leave);
+  // Messages from before would cover the dialog.
+  dialog.dataset['toast'] = String(lastToast());
   dialog.showModal();
   const withoutKeyboard = keepAboveKeyboard(page);
   // The browser focuses the first element that can take the focus, often the dialog's own Close button, which the first

@@ -6,6 +6,8 @@ export interface Failure {
   requestId?: string | undefined;
   /** For a change whose response was lost: 'notSaved' if the server says so, 'unknown' if we can't ask it. */
   outcome?: 'notSaved' | 'unknown' | undefined;
+  /** How often it was tried, if the message doesn't say it. */
+  attempts?: number | undefined;
 }
 
 export const outcomeWords = {

@@ -57,6 +57,9 @@ export function closeToast(id: number): void {
 /** Closes all messages, for whoever uses the page next. */
 export const closeToasts = (): void => change([]);
 
+/** The id of the last message that was shown; 0 before the first. */
+export const lastToast = (): number => lastId;
+
 /** The messages to show, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(onChange, () => toasts);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { afterAttempts } from '../../../domain/refusal.ts';
 import { Button } from '../button/Button.tsx';
 import { outcomeWords, type Failure } from '../message/failure.ts';
 import { IconRefresh } from '../icon/icons.ts';
@@ -32,11 +33,14 @@ export function ErrorText({ error }: { error: string | Failure | null | undefine
   const message = typeof error === 'string' ? error : error.message;
   const reference =
     typeof error !== 'string' && (error.status ?? 0) >= 500 ? error.requestId : undefined;
-  const outcome = typeof error === 'string' ? undefined : error.outcome;
+  const { outcome, attempts } = typeof error === 'string' ? {} : error;
   return (
     <p className={styles.error} role="alert">
       {message}
       {outcome && <span className={styles.outcome}> {outcomeWords[outcome]}</span>}
+      {attempts !== undefined && (
+        <span className={styles.reference}> {afterAttempts(attempts)}.</span>
+      )}
       {reference !== undefined && <span className={styles.reference}> Reference: {reference}</span>}
     </p>
   );
