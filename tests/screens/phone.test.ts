@@ -209,7 +209,7 @@ test('one message is shown at a time, the newest, above the bar and the buttons 
     box(message).bottom < box(one).top || box(one).bottom < box(message).top;
   await expect.poll(() => buttons.every(isBeside)).toBe(true);
   // The form gets longer, and its buttons stick to the bar.
-  document.querySelector<HTMLElement>('main form')!.style.paddingTop = '30rem';
+  document.querySelector('main form')?.setAttribute('style', 'padding-top: 30rem');
   window.scrollTo(0, 0);
   await expect.poll(() => box(save).top - box(message).bottom).toBeGreaterThan(0);
   expect(box(save).bottom).toBeGreaterThan(600);

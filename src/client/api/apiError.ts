@@ -42,15 +42,21 @@ export class ApiError extends Error {
 
   /** The same error with another message, which says all of it. */
   reworded(message: string): ApiError {
-    return new ApiError(this.code, message, { ...this, attempts: undefined });
+    return this.with({ attempts: undefined }, message);
   }
 
   withOutcome(outcome: Outcome): ApiError {
-    return new ApiError(this.code, this.message, { ...this, outcome });
+    return this.with({ outcome });
   }
 
   afterAttempts(attempts: number): ApiError {
-    return new ApiError(this.code, this.message, { ...this, attempts });
+    return this.with({ attempts });
+  }
+
+  private with(changes: Details, message = this.message): ApiError {
+    const { status, requestId, fields, outcome, attempts, reason } = this;
+    const details = { status, requestId, fields, outcome, attempts, reason };
+    return new ApiError(this.code, message, { ...details, ...changes });
   }
 }
 

@@ -56,7 +56,7 @@ export const queryClient: QueryClient = new QueryClient({
 export function loadMissing(): void {
   void queryClient.refetchQueries({
     type: 'active',
-    predicate: ({ state: { error } }) => (error as ApiError | null)?.code === 'UNREACHABLE',
+    predicate: ({ state: { error } }) => error?.code === 'UNREACHABLE',
   });
 }
 
