@@ -220,7 +220,7 @@ test('one class alone, a list that can’t be loaded, and a class that is gone',
   await expect.element(main).toHaveTextContent('One class, so there is nothing to set up.');
   calm();
   const server = await openScreen('/classes', { school: several, classes: { list: lose } });
-  await expect.element(page.getByText('Loading classes…')).toBeVisible();
+  await expect.element(page.getByText('No connection. Trying again…')).toBeVisible();
   hurry();
   await expect
     .element(page.getByRole('alert'))

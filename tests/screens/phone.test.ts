@@ -225,7 +225,7 @@ test('a message from before a dialog waits until it is closed; one from within i
     places: { list: () => ({ items: [aPlace()] }) },
     waits: { list: () => ({ items: [] }) },
   });
-  const add = page.getByRole('button', { name: 'Add to waiting list' });
+  const add = page.getByRole('button', { name: 'Add to the waiting list' });
   await expect.element(add).toBeVisible();
   notifyDone('Ada is placed.', { of: 'it', act: () => {} });
   await expect.element(page.getByText('Ada is placed.')).toBeVisible();

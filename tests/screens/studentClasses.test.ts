@@ -174,7 +174,7 @@ test('who attends again is offered the classes they were in last, ticked', async
   await expect.element(offered.getByLabelText('Tap')).not.toBeInTheDocument();
   await offered.getByLabelText('Jazz').click();
   await button('Save Changes').click();
-  await expectAddress(/\/students\/ada$/);
+  await expectAddress(/\/students\/ada\?tab=details$/);
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
     ['students.update', { id: 'ada', firstName: 'Adele', basedOn: { firstName: 'Ada' } }],
     ['students.changeStatus', { id: 'ada', enrollmentStatus: 'Enrolled', classIds: ['first'] }],

@@ -352,7 +352,7 @@ describeSchool('a studio’s price list', (school) => {
       total: 9000,
     });
     // Registration is no tuition.
-    expect((await tuition('2026-08')).charged).toEqual({ count: 0, total: 0 });
+    expect((await tuition('2026-08')).charged).toEqual({ count: 0, students: 0, total: 0 });
     await call('POST', `/charges/undo/${done.actId}`);
     expect((await run()).lines).toEqual(proposed.lines);
     const again = await post();

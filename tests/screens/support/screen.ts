@@ -13,6 +13,7 @@ import { standardPaymentMethods } from '../../../src/domain/paymentMethod.ts';
 import { App } from '../../../src/client/app/App.tsx';
 import { firstScreen } from '../../../src/client/app/firstScreen.ts';
 import { queryClient } from '../../../src/client/app/queryClient.ts';
+import { noteReach } from '../../../src/client/api/reach.ts';
 import { router } from '../../../src/client/app/router.tsx';
 import { device } from '../../../src/client/offline/device.ts';
 import { startSending } from '../../../src/client/offline/sending.ts';
@@ -134,6 +135,8 @@ export async function openScreen(
     return pathname.startsWith('/api/') ? server.fetch(input, init) : browserFetch(input, init);
   };
   window.EventSource = QuietStream as never;
+  // A test before may have had no server.
+  noteReach(true);
   // What an act of the test before said after its end.
   closeToasts();
   router.history.replace(path);

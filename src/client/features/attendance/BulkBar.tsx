@@ -15,6 +15,6 @@ interface Props extends Selected {
 }
 
 /** Marks all selected students. */
-export function BulkBar(props: Props) {
+export default function BulkBar(props: Props) {
   return <SelectionBar {...props} label="Bulk action" first="present" options={options} />;
 }

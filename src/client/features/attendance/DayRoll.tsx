@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { InLesson } from '../../../domain/lesson.ts';
 import { search } from '../../../domain/search.ts';
@@ -7,12 +7,12 @@ import { NEEDS_NETWORK } from '../../offline/sender.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
+import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
-import { BulkBar } from './BulkBar.tsx';
 import type { Marks } from './marks.ts';
 import { countRoll, feesOf, idsWithoutMark, previewBulk, whenIs } from './roll.ts';
 import styles from './DayRoll.module.css';
@@ -28,6 +28,7 @@ import { useRoll } from './useRoll.ts';
 import { useRowHoliday } from './useRowHoliday.ts';
 import { useSelection } from '../../ui/table/useSelection.ts';
 
+const BulkBar = lazy(() => loadInTime(() => import('./BulkBar.tsx')));
 const BulkDialog = lateDialog(async () => (await import('./BulkDialog.tsx')).BulkDialog);
 const RowHolidayDialog = lateDialog(
   async () => (await import('./RowHolidayDialog.tsx')).RowHolidayDialog,
@@ -221,17 +222,19 @@ export function DayRoll({
       </QueryView>
       {day.data && foot && <Suspense>{foot}</Suspense>}
       {selecting && (
-        <BulkBar
-          selectedHere={chosenHere}
-          selected={chosen.length}
-          onClear={() => {
-            // Only phones have the Select button; elsewhere every row always shows its checkbox.
-            chooser.current?.focus();
-            if (document.activeElement !== chooser.current) focusList(roll.current);
-            endChoosing();
-          }}
-          onApply={(status) => (unsent.offline ? notifyFailure(NEEDS_NETWORK) : bulk.ask(status))}
-        />
+        <Suspense>
+          <BulkBar
+            selectedHere={chosenHere}
+            selected={chosen.length}
+            onClear={() => {
+              // Only phones have the Select button; elsewhere every row always shows its checkbox.
+              chooser.current?.focus();
+              if (document.activeElement !== chooser.current) focusList(roll.current);
+              endChoosing();
+            }}
+            onApply={(status) => (unsent.offline ? notifyFailure(NEEDS_NETWORK) : bulk.ask(status))}
+          />
+        </Suspense>
       )}
       <RowHolidayDialog {...holiday.dialog} />
       <BulkDialog

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { Family } from '../../../contract/family.ts';
-import { AddGuardianDialog } from '../../features/family/AddGuardianDialog.tsx';
-import { EditGuardianDialog } from '../../features/family/EditGuardianDialog.tsx';
 import { Guardians } from '../../features/family/Guardians.tsx';
 import { RemoveGuardianDialog } from '../../features/family/RemoveGuardianDialog.tsx';
 import { EmailDialog } from '../../features/user/EmailDialog.tsx';
@@ -10,8 +8,16 @@ import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { ManageGuardian, type GuardianAct } from './ManageGuardian.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
+
+const AddGuardianDialog = lateDialog(
+  async () => (await import('../../features/family/AddGuardianDialog.tsx')).AddGuardianDialog,
+);
+const EditGuardianDialog = lateDialog(
+  async () => (await import('../../features/family/EditGuardianDialog.tsx')).EditGuardianDialog,
+);
 
 /** A family's guardians, with the dialogs about each. */
 export function FamilyGuardians({ family }: { family: Family }) {

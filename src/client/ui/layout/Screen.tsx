@@ -30,7 +30,9 @@ export function Screen({ title, actions, lead, children }: Props) {
   }, [tab, title, siteName]);
 
   useEffect(() => {
-    if (announced !== null && announced !== title) heading.current?.focus();
+    // A form may begin in one of its fields.
+    const isTyping = document.activeElement?.matches('main :is(input, textarea)');
+    if (announced !== null && announced !== title && !isTyping) heading.current?.focus();
     announced = title;
   }, [title]);
 

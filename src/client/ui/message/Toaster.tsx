@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseButton } from '../button/IconButton.tsx';
 import { UndoButton } from '../button/UndoButton.tsx';
@@ -20,42 +20,10 @@ export function Toaster() {
   return createPortal(<ShownToast toast={newest} />, dialog ?? document.body);
 }
 
-/** How often a message looks for a bar below it, in milliseconds. */
-const LOOK_MS = 200;
-/** How far apart it looks, in pixels; no bar is lower. */
-const STEP = 16;
-
-/** How far above the bottom of the window, in pixels, a message covers no bar that stays there: of a form, a roll, … */
-function barsBelow(message: HTMLElement): number {
-  const { left, right, height } = message.getBoundingClientRect();
-  const end = window.innerHeight;
-  let top = end;
-  for (let y = end - STEP; y > end / 2 && y > top - STEP - height; y -= STEP) {
-    const bar = document
-      .elementsFromPoint((left + right) / 2, y)
-      .find((one) => !message.contains(one) && isBar(one));
-    if (bar) top = Math.min(top, bar.getBoundingClientRect().top);
-  }
-  return end - top;
-}
-
-function isBar(element: Element): boolean {
-  const stays = /fixed|sticky/.test(getComputedStyle(element).position);
-  return stays && element.clientHeight < window.innerHeight / 2;
-}
-
 /** A message doesn't time out while the pointer or the focus is on it. */
 function ShownToast({ toast }: { toast: Toast }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const keepClear = () =>
-      place.current?.style.setProperty('--below', `${barsBelow(place.current)}px`);
-    keepClear();
-    const looking = setInterval(keepClear, LOOK_MS);
-    return () => clearInterval(looking);
-  }, []);
   const close = (id: number) => {
     // A removed element fires no mouseleave or blur.
     setPointed(false);
@@ -64,7 +32,6 @@ function ShownToast({ toast }: { toast: Toast }) {
   };
   return (
     <div
-      ref={place}
       className={`${styles.toaster} no-print`}
       onMouseMove={() => setPointed(true)}
       onMouseLeave={() => setPointed(false)}
