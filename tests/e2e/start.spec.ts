@@ -82,7 +82,7 @@ const sizes = [
   ['/public-dashboard', 184],
   ['/', 200],
   ['/attendance', 200],
-  ['/manage-students', 194],
+  ['/manage-students', 195],
   ['/payments', 195],
   ['/families', 187],
   ['/families/someone', 200],
