@@ -93,6 +93,11 @@ test('the roll opens offline as it was last, and marks made on it are sent later
   await page.reload();
   await expect(rowOf(page, student).getByRole('radio', { name: 'Present' })).toBeChecked();
   await expect(page.getByText('Offline: this is the roll this device last loaded.')).toBeVisible();
+  await page.goto(`${front.url}/attendance?date=${earlier}`);
+  await expect(
+    page.getByText('Offline: this device doesn’t have this roll, so everyone starts unmarked.'),
+  ).toBeVisible();
+  await page.goto(`${front.url}/attendance?date=${date}`);
   await absent(page, student).check();
   await expect(page.getByText('Offline: 1 mark waiting.')).toBeVisible();
   await page.reload();

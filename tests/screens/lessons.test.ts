@@ -172,6 +172,23 @@ test('a day on which no class meets says so to an admin, and opens none until on
   await expectAddress(/classId=first/);
 });
 
+test('a day without a class, too, loads the rolls that a device needs without a network', async () => {
+  const friday = aLesson({ classId: 'b2', name: 'Ballet 2', date: '2026-11-20', starts: '17:00' });
+  calm();
+  const server = await openScreen('/attendance', {
+    ...answers,
+    school: { get: () => ({ ...aSchool, hasSeveralClasses: true, hasTimetable: true }) },
+    lessons: { list: ({ from }) => ({ items: from < TODAY ? [friday] : [] }) },
+    classes: { list: () => ({ items: [] }) },
+  });
+  await expect.element(page.getByText('No class meets on this day.')).toBeVisible();
+  expect(server.askedFor('attendance.day')).toEqual([]);
+  hurry();
+  await expect
+    .poll(() => server.askedFor('attendance.day').map(({ input }) => input))
+    .toEqual([{ date: '2026-11-20', classId: 'b2' }]);
+});
+
 test('without a class day before or after it, a class gives way to the one that meets', async () => {
   await openScreen('/attendance?date=2026-11-20&classId=jazz', {
     ...answers,

@@ -24,6 +24,8 @@ const NAMES = 3000;
 /** How many days before and after today to keep the timetable for. */
 const TIMETABLE_DAYS = 14;
 const SAVE_DELAY_MS = 1000;
+/** The `lastEventId` of a roll that no server has sent. */
+export const MADE_UP = -1;
 /** How long the roll waits for the server before it is built from the device's data. */
 export const SERVER_TIMEOUT_MS = 2000;
 
@@ -121,7 +123,7 @@ export async function storedDay(
       .filter(isClassDay)
       .map((day) => day.date)
       .toReversed(),
-    lastEventId: 0,
+    lastEventId: MADE_UP,
     feeTypes: types ? feeTypesOn(lesson, types.items) : latest.feeTypes,
     students: latest.students.map((student) => ({ ...student, attendance: null })),
   };

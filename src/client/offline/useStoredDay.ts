@@ -52,14 +52,19 @@ export function useStoredDay(
     });
   }, [isStored, refetch]);
 
+  useReadAhead(isThere && !isStored);
+  return isStored;
+}
+
+/** Once the server has answered, loads what may be opened offline in advance. */
+export function useReadAhead(isAnswered: boolean): void {
+  const client = useQueryClient();
   useEffect(() => {
-    if (!isThere || isStored) return undefined;
+    if (!isAnswered) return undefined;
     const timers = [
       setTimeout(registerWorker, WORKER_MS),
       setTimeout(() => void readAhead(client), AHEAD_MS),
     ];
     return () => timers.forEach(clearTimeout);
-  }, [client, isThere, isStored]);
-
-  return isStored;
+  }, [client, isAnswered]);
 }

@@ -6,8 +6,9 @@ import type { ClassId } from '../../../domain/ids.ts';
 import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { formatClockTime } from '../../../domain/schoolClass.ts';
 import { api } from '../../api/api.ts';
+import { useReadAhead } from '../../offline/useStoredDay.ts';
 import { useStoredLessons } from '../../offline/useStoredLessons.ts';
-import { useSchool } from '../../session/session.ts';
+import { STORED_AT, useSchool } from '../../session/session.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
@@ -33,6 +34,8 @@ export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
   // Without a timetable nobody knows which class meets, and an admin can mark any.
   const any = isAdmin && lessons.data && !hasTimetable ? FIRST_CLASS : undefined;
   const chosen = found?.classId ?? any;
+  // A day without a class is where somebody starts who marks tomorrow without a network.
+  useReadAhead(lessons.dataUpdatedAt > STORED_AT);
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
     if (chosen !== undefined) choose({ date, classId: chosen });

@@ -4,6 +4,7 @@ import type { InLesson } from '../../../domain/lesson.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, nameAndEmail } from '../../../domain/student.ts';
 import { NEEDS_NETWORK } from '../../offline/sender.ts';
+import { MADE_UP } from '../../offline/stored.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
@@ -154,7 +155,10 @@ export function DayRoll({
         lost={lost}
         announcement={announcement}
       />
-      <UnsentNotice isStored={isStored} unsent={unsent} marks={marks} listed={listed} />
+      <UnsentNotice
+        isMadeUp={day.data?.lastEventId === MADE_UP}
+        {...{ isStored, unsent, marks, listed }}
+      />
       {outcome}
       {day.data && (
         <RollTools

@@ -15,6 +15,8 @@ import styles from './UnsentMark.module.css';
 interface Props {
   /** Whether the roll comes from the device, not from the server. */
   isStored: boolean;
+  /** Whether the device has no such roll either, and everyone starts unmarked. */
+  isMadeUp: boolean;
   unsent: Unsent;
   marks: Marks;
   /** The listed students, whose rows report this themselves. */
@@ -22,8 +24,8 @@ interface Props {
 }
 
 /** While marks aren't on the server: how many and why, and decisions that no listed row shows. */
-export function UnsentNotice({ isStored, unsent, marks, listed }: Props) {
-  const line = noticeText(unsent, isStored);
+export function UnsentNotice({ isStored, isMadeUp, unsent, marks, listed }: Props) {
+  const line = noticeText(unsent, isStored, isMadeUp);
   const rows = new Set<string>(listed.map(({ id }) => id));
   const isOfLesson = isIn(marks.lesson);
   const isShown = (entry: Entry) => isOfLesson(entry) && rows.has(entry.studentId);
@@ -66,11 +68,16 @@ export function UnsentNotice({ isStored, unsent, marks, listed }: Props) {
 function noticeText(
   { count, stored, isStoring, late, offline, signedOut, canStore }: Unsent,
   isStored: boolean,
+  isMadeUp: boolean,
 ): string | null {
   const inWords = (number: number) => (number === 1 ? '1 mark' : `${number} marks`);
   if (isStoring) return `Saving ${inWords(count)} on this device: leave this page open.`;
-  if (late.size === 0 || stored === 0)
-    return isStored && offline ? 'Offline: this is the roll this device last loaded.' : null;
+  if (late.size === 0 || stored === 0) {
+    if (!isStored || !offline) return null;
+    return isMadeUp
+      ? 'Offline: this device doesn’t have this roll, so everyone starts unmarked.'
+      : 'Offline: this is the roll this device last loaded.';
+  }
   // Counts only marks written to the device, because a reader may close the page.
   const marks = inWords(stored);
   const where = canStore
