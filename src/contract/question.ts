@@ -38,6 +38,7 @@ export const question = z.object({
   state,
   outcome: outcome.nullable(),
   amount: cents.nullable().describe('What the answer gave back'),
+  hasChanged: z.boolean().describe('Whether what the answer waived isn’t waived any more'),
   askedBy: z.string(),
   askedAt: instant,
   closedBy: z.string().nullable(),

@@ -33,13 +33,20 @@ export const questionMessages = {
   outcome: 'Please choose an answer',
 } as const;
 
-/**
- * The answer as a sentence for who asked.
- *
- * @param amount in cents, what was given back; null if nothing was
- */
-export function outcomeInWords(outcome: QuestionOutcome, amount: Cents | null): string {
+/** An answer, with the cents that it gave back; null if none. */
+interface Answered {
+  outcome: QuestionOutcome;
+  amount: Cents | null;
+  /** Whether what it waived isn't waived any more. */
+  hasChanged: boolean;
+}
+
+/** The answer as a sentence for who asked. */
+export function outcomeInWords({ outcome, amount, hasChanged }: Answered): string {
   if (outcome === 'keep') return 'Not changed.';
   const much = amount === null ? '' : `: ${formatMoney(amount)}`;
-  return outcome === 'waive' ? `We have waived it${much}.` : `We gave a credit${much}.`;
+  if (outcome === 'credit') return `We gave a credit${much}.`;
+  return hasChanged
+    ? `We had waived it${much}. That has changed since.`
+    : `We have waived it${much}.`;
 }

@@ -158,6 +158,15 @@ describeSchool(
       expect(received(email)[0]?.text).toMatch(/We have waived it: \$1\.00\./);
       expect(received(email)[0]?.text).toMatch(/Sorry!/);
       expect(received(email)[0]?.text).toMatch(/ owes \$1\.00\./);
+      // What is charged again isn't told as waived; the other part of the same mark still is.
+      const changed = async () =>
+        (await guardian.call('GET', '/questions')).body.items.map(
+          (one: { hasChanged: boolean }) => one.hasChanged,
+        );
+      expect(await changed()).toEqual([false, false]);
+      const undone = await admin().call('DELETE', `/fees/${DAY}/${child.id}/waive?type=late`);
+      expect([undone.status, await balance(child.id)]).toEqual([200, 100]);
+      expect(await changed()).toEqual([false, true]);
       expect((await checkBooks(school().app.database)).problems).toEqual([]);
     });
 

@@ -30,7 +30,8 @@ export function OwnQuestions({ meId }: { meId: string | null }) {
   return (
     <Card title="Your questions">
       <ShortList
-        lines={recent.map(({ id, studentId, studentName, line, state, outcome, amount }) => {
+        lines={recent.map((question) => {
+          const { id, studentId, studentName, line, state, outcome } = question;
           const day = line.date === null ? '' : ` · ${formatBriefDate(line.date, today)}`;
           const what = `${studentName}${day} · ${formatMoney(line.amount)}`;
           const see = {
@@ -45,7 +46,7 @@ export function OwnQuestions({ meId }: { meId: string | null }) {
             note:
               state === 'open' || outcome === null
                 ? 'The school hasn’t answered yet.'
-                : outcomeInWords(outcome, amount),
+                : outcomeInWords({ ...question, outcome }),
             value:
               studentId === meId ? (
                 <ButtonLink to="/profile" search={{ tab: 'statement' }} {...see} />

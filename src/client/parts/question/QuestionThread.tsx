@@ -5,7 +5,7 @@ import styles from './QuestionThread.module.css';
 
 /** What was asked about a line and answered, in order. */
 export function QuestionThread({ question, timeZone }: { question: Question; timeZone: string }) {
-  const { messages, outcome, amount, closedBy, closedAt } = question;
+  const { messages, outcome, closedBy, closedAt } = question;
   const said = messages.map((one) => ({ ...one, text: one.text || 'This text was deleted.' }));
   const answered =
     outcome && closedAt
@@ -14,7 +14,7 @@ export function QuestionThread({ question, timeZone }: { question: Question; tim
             by: closedBy ?? '',
             ofSchool: true,
             at: closedAt,
-            text: outcomeInWords(outcome, amount),
+            text: outcomeInWords({ ...question, outcome }),
           },
         ]
       : [];

@@ -183,6 +183,8 @@ export interface ToldLine extends Pick<
   'note' | 'why' | 'date' | 'amount' | 'source'
 > {
   label: string;
+  /** The parts of a mark's fee that it charged, by their keys. */
+  types: readonly string[];
 }
 
 /** Lines of any accounts by their ids, in words. */
@@ -202,16 +204,19 @@ export async function tellLines(
         date: entry.date,
         amount: entry.amount,
         source: { type: entry.source_type, id: entry.source_id },
+        types: typesOf(entry),
       },
     ]),
   );
 }
 
+const typesOf = ({ types }: Pick<Tables['journal'], 'types'>): string[] => (types ?? '').split(' ');
+
 /** The parts of a mark's fee that a line charged. */
 export const chargedBy = (
-  { types: keys }: Pick<Tables['journal'], 'types'>,
+  entry: Pick<Tables['journal'], 'types'>,
   types: readonly FeeType[],
-): FeeType[] => types.filter(({ key }) => (keys ?? '').split(' ').includes(key));
+): FeeType[] => types.filter(({ key }) => typesOf(entry).includes(key));
 
 /** A line of a student's account as it is stored; undefined if it isn't theirs. */
 export const { findEntry } = repository;

@@ -18,11 +18,8 @@ import type { Writer } from './writing.ts';
 export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }) => {
   const stored = await findQuestion(db, audience.questionId);
   if (!stored) return [];
-  const { line, messages, state, outcome, amount, studentName } = await readQuestion(
-    db,
-    today,
-    stored.id,
-  );
+  const question = await readQuestion(db, today, stored.id);
+  const { line, messages, state, outcome, studentName } = question;
   const { schoolName: school } = await readPlainSettings(db);
   const { id, name, email, role } = await getUser(db, stored.opened_by);
   const names = [firstNameOf(name)];
@@ -50,7 +47,7 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
       body: [
         [greetingOf(names)],
         [`You asked about ${studentName}: ${what}.`],
-        ...(outcome && state === 'closed' ? [[outcomeInWords(outcome, amount)]] : []),
+        ...(outcome && state === 'closed' ? [[outcomeInWords({ ...question, outcome })]] : []),
         ...bodyOf(said),
         ...(state === 'closed' ? owes : []),
         [school],

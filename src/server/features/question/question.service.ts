@@ -21,6 +21,7 @@ import { findEntry, tellLines } from '../ledger/account.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudents, getStudent } from '../student/student.service.ts';
+import { readWaivedParts } from '../waiver/waiver.service.ts';
 import * as repository from './question.repository.ts';
 import type { StoredQuestion } from './question.repository.ts';
 
@@ -183,6 +184,9 @@ async function tell(
     ids: rows.map((row) => row.entry_id),
     firstNames: new Map([...students.values()].map(({ id, firstName }) => [id, firstName])),
   });
+  const waived = await readWaivedParts(db, [
+    ...new Set(rows.filter(isWaived).map((row) => row.student_id)),
+  ]);
   const messages = groupBy(
     await repository.messagesOf(
       db,
@@ -192,8 +196,13 @@ async function tell(
   );
   return rows.flatMap((row) => {
     const student = students.get(row.student_id);
-    const line = lines.get(row.entry_id);
-    if (!student || !line) return [];
+    const told = lines.get(row.entry_id);
+    if (!student || !told) return [];
+    const { types, ...line } = told;
+    const isStillWaived = waived.some(
+      ({ source, type }) =>
+        source === line.source.id && (line.source.type === 'charge' || types.includes(type)),
+    );
     const said = messages.get(row.id) ?? [];
     return {
       id: row.id,
@@ -205,6 +214,7 @@ async function tell(
       state: row.state,
       outcome: row.outcome,
       amount: row.amount,
+      hasChanged: isWaived(row) && !isStillWaived,
       askedBy: row.asker ?? '',
       askedAt: row.opened_at,
       closedBy: row.closer,
@@ -219,6 +229,8 @@ async function tell(
     };
   });
 }
+
+const isWaived = ({ outcome }: StoredQuestion): boolean => outcome === 'waive';
 
 /** What was written isn't in the audit log: it is kept with the question, and goes when its author is anonymized. */
 function audit(

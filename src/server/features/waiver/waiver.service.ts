@@ -429,6 +429,15 @@ export async function readWaived(db: Reader, studentId: StudentId) {
   return (id: string, of: Waivable) => waivedOf(of, waivers.get(id) ?? []);
 }
 
+/** Of these students, what is waived now: the part, and the charge or mark as lines of an account name it. */
+export async function readWaivedParts(db: Reader, of: readonly StudentId[]) {
+  const waivers = await Promise.all(of.map((id) => repository.waiversOfStudent(db, id)));
+  const parts = await readInForce(db, waivers.flat());
+  const ids = [...new Set(parts.map(({ mark_id: id }) => id))];
+  const marks = new Map((await marksAmong(db, ids)).map((mark) => [mark.id, markKey(mark)]));
+  return parts.map(({ mark_id: id, type }) => ({ source: marks.get(id) ?? id, type }));
+}
+
 /** Deletes what was written about a student's waivers. */
 export const anonymizeWaivers = ({ tx }: Work, id: StudentId): Promise<void> =>
   repository.eraseNotes(tx, id);
