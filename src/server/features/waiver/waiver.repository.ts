@@ -2,6 +2,7 @@ import type { Instant } from '../../../domain/dates.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Waiver } from '../../../domain/waiver.ts';
+import { rowsFor } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -26,8 +27,13 @@ export function waiversOf(db: Reader, id: string): Promise<StoredWaiver[]> {
     .execute();
 }
 
-export function waiversOfStudent(db: Reader, studentId: StudentId): Promise<StoredWaiver[]> {
-  return selectWaivers(db).where('waivers.student_id', '=', studentId).execute();
+export function waiversOfStudents(
+  db: Reader,
+  studentIds: readonly StudentId[],
+): Promise<StoredWaiver[]> {
+  return rowsFor(studentIds, (piece) =>
+    selectWaivers(db).where('waivers.student_id', 'in', piece).execute(),
+  );
 }
 
 export function waiversBetween(

@@ -393,6 +393,7 @@ const nothingLeft = (
 
 /** The rule of what is in force, for any waivers; marks are read with them. */
 async function readInForce(db: Reader, waivers: readonly StoredWaiver[]) {
+  if (waivers.length === 0) return [];
   const types = await listFeeTypes(db);
   const ids = [...new Set(waivers.map(({ mark_id: id }) => id))];
   const marks = new Map((await marksAmong(db, ids)).map((mark) => [mark.id, mark]));
@@ -416,23 +417,21 @@ export async function readGoodwill(
   until: Instant,
 ): Promise<Goodwill[]> {
   const waivers = await repository.waiversBetween(db, since, until);
-  if (waivers.length === 0) return [];
   const waived = await readInForce(db, waivers);
   return sumGoodwill(waived.map(({ reason, amount }) => ({ reason, cents: amount })));
 }
 
 /** The rule of what is waived and what is left, for a student’s marks and charges by their ids. */
 export async function readWaived(db: Reader, studentId: StudentId) {
-  const waivers = groupBy(await repository.waiversOfStudent(db, studentId), (one) =>
+  const waivers = groupBy(await repository.waiversOfStudents(db, [studentId]), (one) =>
     String(one.mark_id),
   );
   return (id: string, of: Waivable) => waivedOf(of, waivers.get(id) ?? []);
 }
 
-/** Of these students, what is waived now: the part, and the charge or mark as lines of an account name it. */
+/** What is waived now of these students: the part, and the charge or mark as lines of an account name it. */
 export async function readWaivedParts(db: Reader, of: readonly StudentId[]) {
-  const waivers = await Promise.all(of.map((id) => repository.waiversOfStudent(db, id)));
-  const parts = await readInForce(db, waivers.flat());
+  const parts = await readInForce(db, await repository.waiversOfStudents(db, of));
   const ids = [...new Set(parts.map(({ mark_id: id }) => id))];
   const marks = new Map((await marksAmong(db, ids)).map((mark) => [mark.id, markKey(mark)]));
   return parts.map(({ mark_id: id, type }) => ({ source: marks.get(id) ?? id, type }));
