@@ -70,6 +70,11 @@ describeSchool(
         fields: [],
         agreements: [],
       });
+      // Who waits comes before a stranger.
+      const { id: waiter } = await school().addStudent();
+      await done('POST', `/classes/${id}/waits`, { studentId: waiter });
+      const [offered] = (await ask('GET', '/door')).body.classes;
+      expect(offered).toMatchObject({ placesLeft: 2, full: false });
       await done('PATCH', '/settings', { selfRegistration: false });
       expect((await ask('GET', '/door')).body).toEqual({ open: false });
       expect((await send({ contact: aContact(), children: [aChild(id)] })).status).toBe(409);

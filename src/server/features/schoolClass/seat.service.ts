@@ -73,6 +73,16 @@ export async function seatsTaken(
   return (await placesTaken(tx, classId, from)) + held;
 }
 
+/** How many seats a newcomer can't have: those taken, and one for each who waits, held or not. */
+export async function seatsSpokenFor(
+  { tx, now }: At,
+  classId: ClassId,
+  from: CalendarDate,
+): Promise<number> {
+  const waiting = (await countWaits(tx, now)).get(classId)?.waiting ?? 0;
+  return (await placesTaken(tx, classId, from)) + waiting;
+}
+
 /** By how many a class is above its seats from a day on, with so many more; 0 if it isn't. */
 export async function overBy(
   at: At,
