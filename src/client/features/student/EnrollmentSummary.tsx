@@ -34,7 +34,8 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
       {pending.length > 0 && (
         <div className={`row note ${styles.pending}`}>
           <p>
-            {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} Pending Payment.
+            {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} waiting to be
+            enrolled.
           </p>
           <Button variant="link" size="compact" onClick={() => onEnroll(pending)}>
             Enroll all
