@@ -159,9 +159,13 @@ test('a deleted expense can be restored after another deletion was refused', asy
   await expect.element(dialog).not.toBeInTheDocument();
   server.answers = { expenses: { ...expenses, remove: refuse('NOT_FOUND', 'Expense not found') } };
   await askToDelete('Tables');
-  // Where the pointer is now, the button may be: then it has another color.
-  await dialog.getByRole('heading').hover();
-  await expect.element(confirm).toHaveStyle({ backgroundColor: 'rgb(163, 38, 43)' });
+  // The button may come to be where the pointer is, also while the dialog still moves: then it has another color.
+  await expect
+    .poll(async () => {
+      await dialog.getByRole('heading').hover();
+      return getComputedStyle(confirm.element()).backgroundColor;
+    })
+    .toBe('rgb(163, 38, 43)');
   await confirm.click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

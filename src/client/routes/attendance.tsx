@@ -14,7 +14,6 @@ import { useOpenLesson } from '../features/attendance/useOpenLesson.ts';
 import { NEEDS_NETWORK } from '../offline/sender.ts';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoCancellation, undoHoliday } from '../features/holiday/undoHoliday.ts';
-import { Notices } from '../features/notice/Notices.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter, IconSearch } from '../ui/icon/icons.ts';
 import { dayInput } from '../offline/dayCache.ts';
@@ -28,6 +27,12 @@ import styles from './attendance.module.css';
 const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
 
+// An admin reads these on Home.
+const Notices = lazy(() =>
+  loadInTime(async () => ({
+    default: (await import('../features/notice/Notices.tsx')).Notices,
+  })),
+);
 // A school with a single class doesn't load any of these.
 const LessonChips = lazy(() => loadInTime(() => import('../features/attendance/LessonChips.tsx')));
 const LessonFoot = lazy(() => loadInTime(() => import('../features/attendance/LessonFoot.tsx')));
@@ -53,7 +58,13 @@ export default function AttendanceScreen() {
 /** Teachers have no Home: this screen is the first that they see. A guardian who teaches has one. */
 function TeachersNotices() {
   const { roles } = useMe();
-  return !roles.includes('guardian') && <Notices isFolded />;
+  return (
+    !roles.includes('guardian') && (
+      <Suspense>
+        <Notices isFolded />
+      </Suspense>
+    )
+  );
 }
 
 /** The dialogs opened from the screen's header. */
