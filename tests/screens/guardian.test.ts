@@ -37,9 +37,9 @@ const answers = {
   attendance: {
     ofStudent: ({ id, month }: { id: string; month?: string | undefined }) => ({
       month: month ?? '2026-11',
-      newest: id === 'ada' ? ('2026-11-20' as const) : null,
+      newest: id === 'ada' ? ('2026-12-04' as const) : null,
       days:
-        id === 'ada'
+        id === 'ada' && month !== '2026-12'
           ? [
               {
                 date: '2026-11-20',

@@ -10,7 +10,8 @@ export function useNewestClassDays(studentId: string): readonly StudentMonth['da
   const now = useQuery(
     api.attendance.ofStudent.queryOptions({ input: { id: studentId, month: monthOf(today) } }),
   ).data;
-  const newest = now?.newest ? monthOf(now.newest) : monthOf(today);
+  // An absence that is known ahead may be in the next month.
+  const newest = monthOf(now?.newest && now.newest < today ? now.newest : today);
   const { data } = useQuery({
     ...api.attendance.ofStudent.queryOptions({ input: { id: studentId, month: newest } }),
     enabled: now !== undefined,
