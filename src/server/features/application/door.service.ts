@@ -8,7 +8,7 @@ import type { Reader } from '../../db/database.ts';
 import { agreementsInUse } from '../agreement/agreement.service.ts';
 import { listPrices } from '../schoolClass/price.service.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
-import { seatsSpokenFor } from '../schoolClass/seat.service.ts';
+import { seatsTaken } from '../schoolClass/seat.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { listStudentFields } from '../studentField/studentField.service.ts';
 
@@ -72,7 +72,8 @@ async function describe(db: Reader, one: StoredClass, { today, now }: Moment): P
   const from = soonest(one, today);
   const meetings = (scheduleOn(one, from) ?? one.schedules[0])?.meetings ?? [];
   const price = (await listPrices(db, id)).findLast((each) => each.from <= from);
-  const taken = capacity === null ? 0 : await seatsSpokenFor({ tx: db, now }, id, from);
+  const taken =
+    capacity === null ? 0 : await seatsTaken({ tx: db, now }, id, from, { forNewcomer: true });
   const placesLeft = capacity === null ? null : Math.max(0, capacity - taken);
   return {
     id,

@@ -63,24 +63,18 @@ export async function placesTaken(
   return mostAtOnce(await seatsIn(db, [classId], from), from);
 }
 
-/** How many seats of a class are taken from a day on: places, and those that are held. */
+/**
+ * How many seats of a class are taken from a day on: places, and those that are held. For a newcomer, who comes after
+ * everybody who waits, it is one for each of these instead.
+ */
 export async function seatsTaken(
   { tx, now }: At,
   classId: ClassId,
   from: CalendarDate,
+  { forNewcomer = false } = {},
 ): Promise<number> {
-  const held = (await countWaits(tx, now)).get(classId)?.held ?? 0;
-  return (await placesTaken(tx, classId, from)) + held;
-}
-
-/** How many seats a newcomer can't have: those taken, and one for each who waits, held or not. */
-export async function seatsSpokenFor(
-  { tx, now }: At,
-  classId: ClassId,
-  from: CalendarDate,
-): Promise<number> {
-  const waiting = (await countWaits(tx, now)).get(classId)?.waiting ?? 0;
-  return (await placesTaken(tx, classId, from)) + waiting;
+  const { waiting, held } = (await countWaits(tx, now)).get(classId) ?? { waiting: 0, held: 0 };
+  return (await placesTaken(tx, classId, from)) + (forNewcomer ? waiting : held);
 }
 
 /** By how many a class is above its seats from a day on, with so many more; 0 if it isn't. */
