@@ -16,14 +16,23 @@ export const inOneLine = (facts: readonly (string | null | undefined | false)[])
  * 'since Oct 7, 2026 · + $65.00 due Dec 1 · reminded Nov 20', with only the parts that apply; dates have a year if it
  * isn't this one.
  */
-export function debtNote(
-  debt: Later & Pick<ListedStudent, 'owesSince'> & { remindedOn?: CalendarDate | null },
-  today: CalendarDate,
-): string {
-  const { owesSince, remindedOn = null } = debt;
-  return inOneLine([
-    owesSince && `since ${formatDate(owesSince)}`,
-    laterNote(debt, today),
-    remindedOn && `reminded ${formatBriefDate(remindedOn, today)}`,
-  ]);
+export function debtNote(debt: Reminded & Owing, today: CalendarDate): string {
+  return inOneLine([...owingFacts(debt, today), remindedFact(debt, today)]);
 }
+
+/** The same, but it begins with when they were reminded; then come other facts, in one line of their own. */
+export function remindersNote(debt: Reminded & Owing, facts: string, today: CalendarDate): string {
+  const reminded = inOneLine([remindedFact(debt, today)]);
+  return [reminded, facts, inOneLine(owingFacts(debt, today))].filter(Boolean).join(DOT);
+}
+
+type Owing = Later & Pick<ListedStudent, 'owesSince'>;
+type Reminded = Pick<ListedStudent, 'remindedOn'>;
+
+const owingFacts = (debt: Owing, today: CalendarDate) => [
+  debt.owesSince && `since ${formatDate(debt.owesSince)}`,
+  laterNote(debt, today),
+];
+
+const remindedFact = ({ remindedOn }: Reminded, today: CalendarDate) =>
+  remindedOn && `reminded ${formatBriefDate(remindedOn, today)}`;

@@ -1,8 +1,7 @@
 import { OwesText } from '../../ui/money/Money.tsx';
 import { owedToday } from '../../../domain/owing.ts';
 import { useEffect, useRef } from 'react';
-import { formatBriefDate } from '../../../domain/dates.ts';
-import { debtNote, DOT, inOneLine } from '../../parts/debtNote.ts';
+import { remindersNote } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
@@ -20,9 +19,6 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
   const { household } = message;
   const debt = debtOf(household);
   const { today } = useSchool();
-  // Who was reminded isn't reminded again, so a line that is cut begins with it.
-  const { remindedOn, ...rest } = debt;
-  const reminded = remindedOn && inOneLine([`reminded ${formatBriefDate(remindedOn, today)}`]);
   const head = useRef<HTMLButtonElement>(null);
   // The previous message opened this one, and its focused button is gone.
   useEffect(() => {
@@ -43,9 +39,8 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
         <span>
           <span className="strong breaks">{household.name}</span>
           <span className="note block">
-            {[reminded, sharesOf(household, useIsPhone()), debtNote(rest, today)]
-              .filter(Boolean)
-              .join(DOT)}
+            {/* Who was reminded isn't reminded again, so a line that is cut begins with it. */}
+            {remindersNote(debt, sharesOf(household, useIsPhone()), today)}
           </span>
         </span>
         <OwesText cents={owedToday(debt)} />
