@@ -42,7 +42,8 @@ function OneChange({ before, after }: BalanceAfter) {
   const hasCredit = before.creditAvailable > 0 || after.creditAvailable > 0;
   // A credit is for what is due later, too: nobody can say then what of it is for today.
   const isForToday = before.dueLater === 0 && after.dueLater === 0;
-  const credit = describeChange('credit', before.creditAvailable, after.creditAvailable);
+  const credit = (name: string) =>
+    describeChange(name, before.creditAvailable, after.creditAvailable);
   return (
     <>
       <p>
@@ -51,8 +52,8 @@ function OneChange({ before, after }: BalanceAfter) {
       {hasCredit && (
         <p>
           {isForToday
-            ? `${describeChange('Unpaid fees', before.owed, after.owed)}, ${credit}.`
-            : `C${credit.slice(1)}.`}
+            ? `${describeChange('Unpaid fees', before.owed, after.owed)}, ${credit('credit')}.`
+            : `${credit('Credit')}.`}
         </p>
       )}
     </>

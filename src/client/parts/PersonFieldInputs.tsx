@@ -11,6 +11,7 @@ import { DateField } from '../ui/field/DateField.tsx';
 import { NotesField } from '../ui/field/NotesField.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
+import { focusAtFirst } from '../ui/focus/focus.ts';
 import { Disclosure } from '../ui/layout/Disclosure.tsx';
 import { Stack } from '../ui/layout/flow.tsx';
 
@@ -88,7 +89,7 @@ function Input({
     label,
     error,
     ...(isOwn && { name, autoComplete }),
-    ...(name === at && { autoFocus: true }),
+    ...(name === at && { ref: focusAtFirst }),
   };
   if (about.kind === 'day')
     return (

@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { signIn } from '../../session/auth.ts';
 import { sessionChanged } from '../../session/session.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { focusAtFirst } from '../../ui/focus/focus.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
@@ -36,8 +37,6 @@ interface Values {
 const usualFees = Object.fromEntries(
   standardFeeTypes.map(({ key, amounts }) => [key, amounts[0]?.amount ?? ZERO]),
 );
-
-const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** Creates the first admin and signs them in. It asks for every setting that a school shouldn't discover too late. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -71,7 +70,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
     <Form {...form.props}>
       <h2 className={styles.part}>You</h2>
       <TextField
-        ref={focus}
+        ref={focusAtFirst}
         label="Name"
         name="name"
         autoComplete="name"

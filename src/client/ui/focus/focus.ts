@@ -7,3 +7,6 @@ export function isFocusLost(): boolean {
 export function focusHeadingOf(element: Element): void {
   element.closest('section')?.querySelector('h2')?.focus();
 }
+
+/** As a `ref`: the field of a form that a person begins in. */
+export const focusAtFirst = (field: HTMLElement | null): void => field?.focus();
