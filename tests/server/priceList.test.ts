@@ -201,6 +201,8 @@ describeSchool('a studio’s price list', (school) => {
     expect((await tuition()).lines).toEqual(lines);
     const again = await run();
     expect(again.status).toBe(201);
+    // Mia is in two classes.
+    expect((await tuition()).charged).toMatchObject({ count: 4, students: 3 });
     expect((await call('POST', `/charges/restore/${done.actId}`)).status).toBe(409);
     await call('POST', `/charges/undo/${again.body.actId}`);
     expect(await school().disagreements()).toEqual([]);
