@@ -8,7 +8,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { npm } from './lib/exec.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { playwrightCounts, vitestCounts } from './lib/test-counts.mjs';
+import { playwrightResults, vitestResults } from './lib/test-results.mjs';
 
 const reports = inRoot('test-results');
 const vitestReport = `${reports}/vitest.json`;
@@ -16,11 +16,15 @@ const browserReport = `${reports}/browser.json`;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** @param {import('./lib/test-counts.mjs').Counts} counts */
-function add({ passed, failed, skipped }) {
-  totals.passed += passed;
-  totals.failed += failed;
-  totals.skipped += skipped;
+/** @type {string[]} */
+const failures = [];
+
+/** @param {import('./lib/test-results.mjs').Results} results */
+function add(results) {
+  totals.passed += results.passed;
+  totals.failed += results.failed;
+  totals.skipped += results.skipped;
+  failures.push(...results.failures);
 }
 
 /** @param {string} name @param {...string} args */
@@ -46,7 +50,7 @@ async function vitest() {
       `--outputFile.json=${vitestReport}`,
     );
   } finally {
-    add(await vitestCounts(vitestReport));
+    add(await vitestResults(vitestReport));
   }
 }
 
@@ -63,7 +67,7 @@ async function browser() {
   try {
     await script('test:e2e');
   } finally {
-    add(await playwrightCounts(browserReport));
+    add(await playwrightResults(browserReport));
   }
 }
 
@@ -104,5 +108,7 @@ for (const [name, step] of steps) {
   console.log(`== ${name}: ${seconds(stepStart)}`);
 }
 console.log(`\nTook ${seconds(start)}.`);
-if (red.length > 0) console.error(`Red: ${red.join(', ')}`);
+// Once more at the end, because a log that is kept often keeps only that.
+for (const failure of failures) console.error(`\n${failure}`);
+if (red.length > 0) console.error(`\nRed: ${red.join(', ')}`);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
