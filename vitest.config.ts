@@ -54,7 +54,11 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumForTests() }),
+            provider: playwright({
+              launchOptions: chromiumForTests(),
+              // What still moves can be pressed or measured where it isn't yet.
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
           },
         },

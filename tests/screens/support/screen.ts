@@ -41,6 +41,9 @@ startSending(queryClient, notifyFailure);
 
 watchDialogs();
 
+// A font that comes while a test measures would change heights and widths under it.
+await document.fonts.load("1em 'Inter Variable'");
+
 let admins = 0;
 
 /** A new admin for each test, because the program remembers recent acts by person. */

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
-import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
@@ -17,12 +15,9 @@ import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { CorrectEntry } from './CorrectEntry.tsx';
+import { LineQuestion } from './LineQuestion.tsx';
 import { describeNetChange } from './entries.ts';
 import styles from './Statement.module.css';
-
-const LineQuestion = lazy(() =>
-  loadInTime(async () => ({ default: (await import('./LineQuestion.tsx')).LineQuestion })),
-);
 
 interface Props {
   studentId: string;
@@ -32,7 +27,7 @@ interface Props {
 }
 
 /** The origin of a line of the statement. */
-export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) {
+export default function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) {
   const { date, amount, source } = entry;
   const { today } = useSchool();
   const of = waivableOf(entry, studentId);
@@ -79,9 +74,7 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
       {entry.isClosed && forAdmin && amount !== 0 && (
         <CorrectEntry studentId={studentId} entry={entry} />
       )}
-      <Suspense>
-        <LineQuestion {...{ studentId, entry, forAdmin }} />
-      </Suspense>
+      <LineQuestion {...{ studentId, entry, forAdmin }} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { entryLabel } from '../../../domain/account.ts';
 import {
@@ -12,11 +12,13 @@ import { formatMoney, negated, signedMoney } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { inOneLine } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
+import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { momentOf } from '../../ui/text/time.ts';
-import { EntryDetails } from './EntryDetails.tsx';
+
+const EntryDetails = lazy(() => loadInTime(() => import('./EntryDetails.tsx')));
 
 interface Props {
   studentId: string;
@@ -42,12 +44,14 @@ export function StatementTable({ studentId, entries, forAdmin }: Props) {
             {entry.note.includes('$') && `. ${entry.note}`}
           </p>
         )}
-        <EntryDetails
-          studentId={studentId}
-          entry={entry}
-          hasReceipt={entry.hasReceipt}
-          forAdmin={forAdmin}
-        />
+        <Suspense fallback={<p role="status">Loading…</p>}>
+          <EntryDetails
+            studentId={studentId}
+            entry={entry}
+            hasReceipt={entry.hasReceipt}
+            forAdmin={forAdmin}
+          />
+        </Suspense>
       </>
     ),
     [studentId, forAdmin, isPhone, timeZone],
