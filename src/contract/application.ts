@@ -257,7 +257,7 @@ const doorClass = z.object({
   name: z.string(),
   about: z.string(),
   meets: z.string().describe("'Mon 5:00–6:00 PM'; empty without a schedule"),
-  weekdays: z.array(z.int()).describe('On which it meets; 0 is Sunday'),
+  trialDays: z.array(plainDate).describe('The next days on which it meets and can be tried'),
   from: plainDate.describe('The first day of a place now'),
   ageFrom: z.int().nullable(),
   ageTo: z.int().nullable(),

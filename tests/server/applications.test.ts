@@ -88,6 +88,22 @@ describeSchool(
       ]);
     });
 
+    test('offers to try a class only on days on which it meets, and takes each of them', async () => {
+      const { id } = await openClass();
+      await done('POST', '/holidays/2026-11-30', { name: 'Snow day', confirmed: true });
+      await done('POST', `/lessons/2026-12-07/${id}/cancel`, { name: 'Ill', confirmed: true });
+      const { classes } = (await ask('GET', '/door')).body;
+      const open = classes.find((one: { id: string }) => one.id === id);
+      const mondays = ['2026-11-23', '2026-12-14', '2026-12-21', '2026-12-28', '2027-01-04'];
+      expect(open.trialDays).toEqual([...mondays, '2027-01-11']);
+      for (const date of [...mondays, '2026-11-30', '2026-12-07']) {
+        const wishes = [{ classId: id, as: 'trial', date }];
+        const contact = aContact({ email: `${date}@home.test` });
+        const { status } = await send({ contact, children: [aChild(id, { wishes })] });
+        expect(status, date).toBe(mondays.includes(date) ? 201 : 400);
+      }
+    });
+
     test('is one row: nobody is new until it is approved, and then all are, as one act', async () => {
       const { id: classId } = await openClass();
       const before = await people();

@@ -25,7 +25,6 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { soonest } from '../../../domain/schoolClass.ts';
 import { fullName } from '../../../domain/student.ts';
 import { problemsOfOwn } from '../../../domain/studentField.ts';
-import { timetable } from '../../../domain/timetable.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
@@ -35,14 +34,13 @@ import {
   hashOfSigned,
   type Signed,
 } from '../agreement/agreement.service.ts';
-import { dayOffOf } from '../calendar/calendar.service.ts';
 import { familiesOfStudents, guardianIn } from '../family/family.service.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
 import { isFull } from '../schoolClass/seat.service.ts';
 import * as repository from './application.repository.ts';
 import type { NamedApplication, PeopleHere } from './application.repository.ts';
 import { bodyOf, type ApplicationBody } from './body.ts';
-import { fieldsAtDoor, openClasses, type Moment } from './door.service.ts';
+import { fieldsAtDoor, lessonsHeld, openClasses, type Moment } from './door.service.ts';
 import { matchesOf } from './matches.ts';
 
 export { bodyOf, type ApprovalDone, type WishCame } from './body.ts';
@@ -183,8 +181,7 @@ export async function meetsOn(
   date: CalendarDate,
 ): Promise<boolean> {
   if (date < today || date > addDays(today, FARTHEST_TRIAL)) return false;
-  if (timetable({ from: date, to: date }, [one]).length === 0) return false;
-  return (await dayOffOf(tx, { classId: one.id, date })) === null;
+  return (await lessonsHeld(tx, [one], { from: date, to: date })).length > 0;
 }
 
 /** What a family signed, with the version of each text and a fingerprint of it all. */

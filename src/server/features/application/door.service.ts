@@ -1,16 +1,24 @@
 import type { Door, DoorClass } from '../../../contract/application.ts';
 import { meetingsInWords } from '../../../domain/classWords.ts';
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '../../../domain/dates.ts';
+import type { Period } from '../../../domain/periods.ts';
 import { classesForEveryone, scheduleOn, soonest } from '../../../domain/schoolClass.ts';
 import { isRetired } from '../../../domain/studentField.ts';
+import { timetable, type TimetableLesson } from '../../../domain/timetable.ts';
 import { describePrice } from '../../../domain/tuitionWords.ts';
 import type { Reader } from '../../db/database.ts';
 import { agreementsInUse } from '../agreement/agreement.service.ts';
+import { holidayNames } from '../calendar/calendar.service.ts';
+import { listLessonChanges } from '../schoolClass/lessonChange.service.ts';
 import { listPrices } from '../schoolClass/price.service.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
 import { seatsTaken } from '../schoolClass/seat.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { listStudentFields } from '../studentField/studentField.service.ts';
+
+/** How many days of a class are offered to try it, and in how many days they are looked for. */
+const TRIAL_DAYS = 6;
+const LOOKED_AHEAD = 60;
 
 export interface Moment {
   today: CalendarDate;
@@ -28,13 +36,33 @@ export async function openClasses(db: Reader, today: CalendarDate): Promise<Stor
   );
 }
 
+/** The lessons of a period that take place: on no holiday, and not canceled. */
+export async function lessonsHeld(
+  db: Reader,
+  classes: readonly StoredClass[],
+  period: Period,
+): Promise<TimetableLesson[]> {
+  const holidayOn = await holidayNames(db, period);
+  const changes = await listLessonChanges(db, period);
+  return timetable(period, classes, { changes }).filter(
+    ({ date, change }) => holidayOn(date) === null && (change?.canceled ?? null) === null,
+  );
+}
+
 /** What a stranger reads before they type anything: no name of anybody is in it. */
 export async function readDoor(db: Reader, { today, now }: Moment): Promise<Door> {
   const open = await openClasses(db, today);
   if (open.length === 0) return { open: false };
   const { schoolName, doorText } = await readPlainSettings(db);
+  const held = await lessonsHeld(db, open, { from: today, to: addDays(today, LOOKED_AHEAD) });
   const classes: DoorClass[] = [];
-  for (const one of open) classes.push(await describe(db, one, { today, now }));
+  for (const one of open) {
+    const days = held.flatMap(({ classId, date }) => (classId === one.id ? date : []));
+    classes.push({
+      ...(await describe(db, one, { today, now })),
+      trialDays: days.slice(0, TRIAL_DAYS),
+    });
+  }
   const fields = await fieldsAtDoor(db, today);
   return {
     open: true,
@@ -67,7 +95,11 @@ export async function fieldsAtDoor(db: Reader, today: CalendarDate) {
   return all.filter((field) => field.askedAtDoor && !isRetired(field, today));
 }
 
-async function describe(db: Reader, one: StoredClass, { today, now }: Moment): Promise<DoorClass> {
+async function describe(
+  db: Reader,
+  one: StoredClass,
+  { today, now }: Moment,
+): Promise<Omit<DoorClass, 'trialDays'>> {
   const { id, name, about, ageFrom, ageTo, capacity } = one;
   const from = soonest(one, today);
   const meetings = (scheduleOn(one, from) ?? one.schedules[0])?.meetings ?? [];
@@ -80,7 +112,6 @@ async function describe(db: Reader, one: StoredClass, { today, now }: Moment): P
     name,
     about,
     meets: meetingsInWords(meetings),
-    weekdays: [...new Set(meetings.map(({ weekday }) => weekday))],
     from,
     ageFrom,
     ageTo,
