@@ -146,7 +146,11 @@ test("a teacher's day without a class of theirs says so, and when the next one i
   const monday = aLesson({ classId: 'b2', name: 'Ballet 2', date: '2026-11-23', starts: '17:00' });
   await openScreen(
     '/attendance',
-    { ...answers, lessons: { list: ({ from }) => ({ items: from > TODAY ? [monday] : [] }) } },
+    {
+      ...answers,
+      lessons: { list: ({ from }) => ({ items: from > TODAY ? [monday] : [] }) },
+      holidays: { list: () => ({ items: [] }) },
+    },
     { as: { ...anAdmin, id: 'teacher-of-none', role: 'teacher' } as Me },
   );
   await expect
@@ -157,11 +161,14 @@ test("a teacher's day without a class of theirs says so, and when the next one i
 });
 
 test('a day on which no class meets says so to an admin, and opens none until one is chosen', async () => {
-  const monday = aLesson({ classId: 'b2', name: 'Ballet 2', date: '2026-11-23', starts: '17:00' });
+  const sunday = aLesson({ classId: 'b2', name: 'Ballet 2', date: '2026-11-22', starts: '17:00' });
+  const monday = { ...sunday, date: '2026-11-23' };
+  const off = { date: '2026-11-22', name: 'Snow day', kind: 'specific' } as const;
   const server = await openScreen('/attendance', {
     ...answers,
     school: { get: () => ({ ...aSchool, hasSeveralClasses: true, hasTimetable: true }) },
-    lessons: { list: ({ from }) => ({ items: from > TODAY ? [monday] : [] }) },
+    lessons: { list: ({ from }) => ({ items: from > TODAY ? [sunday, monday] : [] }) },
+    holidays: { list: () => ({ items: [off] }) },
     classes: { list: () => ({ items: [aClass({ id: 'first', name: 'Ballet 1' })] }) },
   });
   await expect

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { ListedLesson } from '../../../contract/lesson.ts';
 import { addDays, weekdayName, type CalendarDate } from '../../../domain/dates.ts';
@@ -68,10 +68,18 @@ function NextClass({
   ofTheirs: boolean;
   children: ReactNode;
 }) {
-  const week = useQuery(
-    api.lessons.list.queryOptions({ input: { from: addDays(after, 1), to: addDays(after, 7) } }),
-  );
-  const next = week.data?.items.find((lesson) => !lesson.cancelled);
+  const { from, to } = { from: addDays(after, 1), to: addDays(after, 7) };
+  const week = useQuery(api.lessons.list.queryOptions({ input: { from, to } }));
+  const years = [...new Set([from, to].map((date) => Number(date.slice(0, 4))))];
+  const holidays = useQueries({
+    queries: years.map((year) => api.holidays.list.queryOptions({ input: { year } })),
+    combine: (all) =>
+      all.every(({ isSuccess }) => isSuccess)
+        ? new Set(all.flatMap(({ data }) => data?.items.map(({ date }) => date)))
+        : null,
+  });
+  const next =
+    holidays && week.data?.items.find(({ date, cancelled }) => !cancelled && !holidays.has(date));
   const time = next?.starts ? ` ${formatClockTime(next.starts)}` : '';
   return (
     <EmptyState
