@@ -1,6 +1,6 @@
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import type { StudentId } from '../../src/domain/ids.ts';
-import { closeScreen, expect, openScreen, page, userEvent } from './support/screen.ts';
+import { closeScreen, expect, onScreenOf, openScreen, page, userEvent } from './support/screen.ts';
 import { anAttendanceReport, aCountedMark } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
@@ -91,8 +91,7 @@ test('says how many came, which day one mark takes out, and how many of those li
 });
 
 test('on a phone, a row says a status only where it is not Enrolled', async () => {
-  await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(390, 844);
   const line = (studentName: string, enrollmentStatus: 'Enrolled' | 'Pending Payment') => ({
     studentName,
     enrollmentStatus,

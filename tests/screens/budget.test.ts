@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { actOn } from './support/rows.ts';
-import { expect, openScreen, page, refuse } from './support/screen.ts';
+import { expect, onScreenOf, openScreen, page, refuse } from './support/screen.ts';
 import { aBudgetEntry } from './support/things.ts';
 
 test('typed text is kept when switching tabs, separately for each kind of revenue', async () => {
@@ -34,4 +34,20 @@ test('an entry that somebody deleted meanwhile is reported, not deleted twice', 
   expect(server.writes).toMatchObject([
     { operation: 'budgetEntries.remove', input: { id: 'entry-1' } },
   ]);
+});
+
+test('on a phone, a contribution is named by who gave it', async () => {
+  await onScreenOf(390, 844);
+  const entry = aBudgetEntry({
+    budgetType: 'contribution_revenue',
+    contributorName: 'Maya Torres',
+    description: 'Contribution from Maya Torres',
+  });
+  await openScreen('/budget-management?tab=entries', {
+    budgetEntries: { list: () => ({ items: [entry], nextCursor: null, total: 500, count: 1 }) },
+  });
+  const row = page.getByRole('row').filter({ hasText: 'Contribution Revenue' });
+  await expect.element(row.getByRole('cell').first()).toHaveTextContent(/^Maya Torres$/);
+  await row.getByRole('button').click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Contribution from Maya Torres');
 });

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, test } from 'vitest';
 // First, because it loads the theme: the order of its layers is that of the first style sheet.
-import { expect, page, userEvent } from './support/screen.ts';
+import { expect, onScreenOf, page, userEvent } from './support/screen.ts';
 import { Charts } from '../../src/client/features/report/Charts.tsx';
 import type { BarChart, Chart, LineChart } from '../../src/domain/chart.ts';
 import type { ChartFigures } from '../../src/domain/chartFigures.ts';
@@ -143,7 +143,7 @@ interface Screen {
 }
 
 async function show(charts: readonly Chart[], { width, scheme }: Screen): Promise<void> {
-  await page.viewport(width, 800);
+  await onScreenOf(width, 800);
   const { documentElement } = document;
   const place = document.createElement('main');
   place.style.padding = '1rem';
@@ -158,7 +158,6 @@ async function show(charts: readonly Chart[], { width, scheme }: Screen): Promis
     place.remove();
     if (schemeBefore === null) documentElement.removeAttribute('data-mantine-color-scheme');
     else documentElement.setAttribute('data-mantine-color-scheme', schemeBefore);
-    await page.viewport(1280, 800);
   });
   await expect.poll(() => place.querySelectorAll('svg').length).toBe(charts.length);
   await expect.poll(() => window.innerWidth).toBe(width);

@@ -3,6 +3,7 @@ import { anEmailToSend, emailPage } from './support/mails.ts';
 import {
   expect,
   lose,
+  onScreenOf,
   openScreen,
   page,
   TODAY,
@@ -19,15 +20,13 @@ const LOW = 667 - KEYBOARD;
 
 /** A phone's keyboard covers the page without making the window lower. */
 async function withKeyboard(width = 375): Promise<void> {
-  await page.viewport(width, 667);
-  await expect.poll(() => window.innerHeight).toBe(667);
+  await onScreenOf(width, 667);
   const seen = window.visualViewport as VisualViewport;
   Object.defineProperty(seen, 'height', { value: LOW, configurable: true });
   seen.dispatchEvent(new Event('resize'));
   onTestFinished(async () => {
     Reflect.deleteProperty(seen, 'height');
     seen.dispatchEvent(new Event('resize'));
-    await page.viewport(1280, 800);
   });
 }
 
@@ -60,8 +59,7 @@ test('a payment: the amount is selected, and the button with the balance above i
 });
 
 test('a payment fits a phone without its keyboard, with day and method side by side and the note folded', async () => {
-  await page.viewport(375, 667);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(375, 667);
   await openScreen('/students/ada', charged);
   await page.getByRole('button', { name: /^Take payment/ }).click();
   await expect.element(button('Record $70.00')).toBeVisible();

@@ -4,11 +4,13 @@ import { actOn } from './support/rows.ts';
 import {
   closeScreen,
   expect,
+  onScreenOf,
   openScreen,
   page,
   refuse,
   settled,
   userEvent,
+  type Locator,
 } from './support/screen.ts';
 import type { Answers, Plain } from './support/server.ts';
 import { anExpense } from './support/things.ts';
@@ -234,10 +236,20 @@ test('lists that fail to load say so, and load again on Retry', async () => {
 });
 
 test('on a phone, the filters say how many of them are set, and none at first', async () => {
-  await page.viewport(390, 844);
+  await onScreenOf(390, 844);
   await openScreen('/expenses', { expenses: listOf(anExpense()) });
   const filters = page.getByText(/^Filters/);
   await expect.element(filters).toHaveTextContent(/^Filters$/);
   await page.getByRole('button', { name: 'This month' }).click();
   await expect.element(filters).toHaveTextContent('Filters (1)');
+});
+
+test('on a phone, the row of an expense says its category below it', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/expenses', { expenses: listOf(anExpense()) });
+  const row = rowOf('Chalk');
+  const bottom = (one: Locator) => one.element().getBoundingClientRect().bottom;
+  await expect.element(row).toBeVisible();
+  const fact = row.getByRole('cell', { name: 'Supplies' });
+  expect(bottom(fact)).toBeLessThanOrEqual(bottom(row));
 });

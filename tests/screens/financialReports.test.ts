@@ -1,6 +1,14 @@
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import type { StudentId } from '../../src/domain/ids.ts';
-import { closeScreen, expect, openScreen, page, refuse, userEvent } from './support/screen.ts';
+import {
+  closeScreen,
+  expect,
+  onScreenOf,
+  openScreen,
+  page,
+  refuse,
+  userEvent,
+} from './support/screen.ts';
 import {
   aCumulativeReport,
   aMonthlyReport,
@@ -114,7 +122,6 @@ const october = () =>
 
 test('a report opens with the answer; all figures are open on a desk and closed on a phone', async () => {
   const figures = page.getByText('Fees In Payment Process');
-  await page.viewport(1280, 800);
   const server = await openScreen('/financial-reports?month=2026-10', {
     financialReports: { monthly: october },
   });
@@ -129,13 +136,12 @@ test('a report opens with the answer; all figures are open on a desk and closed 
   // Readers can tell four results on one page apart without a tap.
   await expect.element(page.getByText('Fees collected − total expenses.')).toBeVisible();
   await closeScreen();
-  await page.viewport(390, 844);
+  await onScreenOf(390, 844);
   await openScreen('/financial-reports?month=2026-10', server);
   await expect.element(page.getByText('All figures')).toBeVisible();
   await expect.element(figures).not.toBeVisible();
   await page.getByText('All figures').click();
   await expect.element(figures).toBeVisible();
-  await page.viewport(1280, 800);
 });
 
 test('after the answer it says who owes, then all figures', async () => {
@@ -159,8 +165,7 @@ test('after the answer it says who owes, then all figures', async () => {
   );
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   await closeScreen();
-  await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(390, 844);
   // The month that isn't over has no line about closing it.
   await openScreen('/financial-reports?month=2026-11', server);
   await expect.element(page.getByText('since Oct 7, 2026')).toBeVisible();
@@ -219,8 +224,7 @@ const reports: [string, string, RegExp][] = [
 test.each(reports)(
   'on a phone the answer of the %s report stands within 200 px',
   async (_, path, answer) => {
-    await page.viewport(390, 844);
-    onTestFinished(() => page.viewport(1280, 800));
+    await onScreenOf(390, 844);
     await openScreen(path, answers);
     const sentence = page.getByText(answer);
     await expect.element(sentence).toBeVisible();

@@ -1,16 +1,11 @@
-import { onTestFinished, test } from 'vitest';
-import { anAdmin, expect, openScreen, page, userEvent } from './support/screen.ts';
+import { test } from 'vitest';
+import { anAdmin, expect, onScreenOf, openScreen, page, userEvent } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 
 const help = page.getByRole('button', { name: 'Help', exact: true });
 const panel = page.getByRole('dialog', { name: 'Help' });
 
-async function onPhone(): Promise<void> {
-  await page.viewport(390, 844);
-  await expect.poll(() => window.innerWidth).toBe(390);
-  // The window of the test before may still be on its way to its own size, so it isn't asked.
-  onTestFinished(() => page.viewport(1280, 800));
-}
+const onPhone = () => onScreenOf(390, 844);
 
 test('Help opens the guide beside the screen, which stays usable, and Escape gives the focus back', async () => {
   await openScreen('/holidays');

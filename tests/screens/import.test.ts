@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
+import { expect, lose, onScreenOf, openScreen, page, refuse } from './support/screen.ts';
 import { aClass } from './support/classes.ts';
 import { anImport, tShirt } from './support/things.ts';
 import { hurry } from './support/time.ts';
@@ -292,7 +292,7 @@ test('a balance that siblings share is asked about before it is owed twice', asy
 });
 
 test('on a phone a line with many details is two short lines until it is opened', async () => {
-  await page.viewport(390, 844);
+  await onScreenOf(390, 844);
   await openScreen('/manage-students/import', { students: { import: addsAll } });
   const parents = 'Ann Baker-Montgomery,ann@school.test,(555) 010-2233,Tom Montgomery';
   await page
@@ -313,11 +313,10 @@ test('on a phone a line with many details is two short lines until it is opened'
   await row(1).click();
   await expect.element(row(1).getByRole('button', { expanded: true })).toHaveTextContent('Line 2');
   expect(heights()[0]).toBeGreaterThan(100);
-  await page.viewport(1280, 800);
 });
 
 test('on a phone the lines of a list begin in the upper half of the screen', async () => {
-  await page.viewport(390, 844);
+  await onScreenOf(390, 844);
   await openScreen('/manage-students/import', { students: { import: addsAll } });
   await page
     .getByLabelText('Your list')
@@ -328,7 +327,6 @@ test('on a phone the lines of a list begin in the upper half of the screen', asy
   const field = page.getByLabelText('Your list').element().getBoundingClientRect();
   expect(field.height, 'three lines of the list').toBeGreaterThanOrEqual(80);
   expect(field.width).toBeGreaterThanOrEqual(240);
-  await page.viewport(1280, 800);
 });
 
 test('families that may be one stay apart unless a person says that they are one', async () => {

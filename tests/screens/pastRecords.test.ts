@@ -6,7 +6,7 @@ import type {
 } from '../../src/contract/pastRecords.ts';
 import { cents, ZERO } from '../../src/domain/money.ts';
 import { calendarDate, instant } from '../../src/domain/dates.ts';
-import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
+import { expect, lose, onScreenOf, openScreen, page, refuse } from './support/screen.ts';
 import { aClass } from './support/classes.ts';
 import { aStudent } from './support/things.ts';
 import { hurry } from './support/time.ts';
@@ -370,11 +370,10 @@ test('a person says which columns are days, and which day one is whose heading i
 });
 
 test('on a phone the first thing to choose is in the upper part of the screen', async () => {
-  await page.viewport(390, 844);
+  await onScreenOf(390, 844);
   await openScreen('/manage-students/history', { imports: none });
   await field().fill('Date,Student,Amount\n2024-09-13,Ada Bell,65.00');
   const first = page.getByRole('button', { name: 'Payments', exact: true });
   await expect.element(first).toBeVisible();
   expectThat(first.element().getBoundingClientRect().top).toBeLessThanOrEqual(250);
-  await page.viewport(1280, 800);
 });

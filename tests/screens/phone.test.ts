@@ -1,4 +1,4 @@
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { countedLesson, type CountedLesson } from '../../src/contract/lesson.ts';
 import { feeTypesOn } from '../../src/domain/feeType.ts';
 import { standardFeeTypes } from '../../src/domain/feeType.seed.ts';
@@ -7,16 +7,9 @@ import { lessonOf } from '../../src/domain/lesson.ts';
 import { notifyDone, notifyWarning } from '../../src/client/ui/message/notify.ts';
 import { aClass, aPlace, ballet, several, tuesdaysAndThursdays } from './support/classes.ts';
 import { emptiest } from './support/emptiest.ts';
-import { expect, openScreen, page, TODAY, type Locator } from './support/screen.ts';
+import { expect, onScreenOf, openScreen, page, TODAY, type Locator } from './support/screen.ts';
 import { aDay, aMark, aMonthlyReport, aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
-
-async function onScreenOf(width: number, height: number): Promise<void> {
-  await page.viewport(width, height);
-  // The frame may get its size only after the command has returned.
-  await expect.poll(() => window.innerWidth).toBe(width);
-  onTestFinished(() => page.viewport(1280, 800));
-}
 
 const aListed = (more: Parameters<typeof aStudent>[0] = {}) => ({
   ...aStudent(more),

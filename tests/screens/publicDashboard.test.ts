@@ -1,6 +1,6 @@
 import { actOn, inMenu } from './support/rows.ts';
 import { describe, test } from 'vitest';
-import { anAdmin, expect, openScreen, page, refuse, vi } from './support/screen.ts';
+import { anAdmin, expect, onScreenOf, openScreen, page, refuse, vi } from './support/screen.ts';
 import { aSummary, anUnpaidFee, aPublicStudent, aStudent, someDetails } from './support/things.ts';
 import { calm } from './support/time.ts';
 import { expectAddress } from './support/typing.ts';
@@ -219,6 +219,22 @@ test('only admins have Pay and Remove', async () => {
   await page.getByRole('button', { name: /^More for .*Jan 20, 2026$/ }).click();
   await expect.element(inMenu(/^Pay fee/)).toBeVisible();
   await expect.element(inMenu(/^Remove fee/)).toBeVisible();
+});
+
+test('on a phone, two fees of one day are told apart by their class, which stands below', async () => {
+  await onScreenOf(390, 844);
+  const lines = ['Ballet 2', 'Jazz'].map((className) => ({
+    ...anUnpaidFee('2026-01-08', { notes: 'Tuition, January 2026', className }),
+    id: className,
+  }));
+  await openScreen('/public-dashboard/ada', {
+    publicDashboard: { get: () => someDetails('ada', { feeHistory: lines }) },
+  });
+  for (const name of ['Ballet 2', 'Jazz']) {
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect.element(row.getByText('Tuition, January 2026', { exact: true })).toBeVisible();
+    await expect.element(row.getByText(`Jan 8, 2026 · ${name}`)).toBeVisible();
+  }
 });
 
 test('a payment on a day without a mark has a line that is removed only with the payment', async () => {

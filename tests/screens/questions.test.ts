@@ -1,8 +1,9 @@
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import {
   aSchool,
   expect,
   lose,
+  onScreenOf,
   openScreen,
   page,
   refuse,
@@ -19,8 +20,7 @@ const asking = {
 };
 
 test('on a phone, questions stand after who waits, in the list after what is owed; many are one line', async () => {
-  await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(390, 844);
   const questions = [aQuestion(), aQuestion({ id: 'question-2' })];
   await openScreen('/', {
     ...asking,
@@ -107,8 +107,7 @@ test('a chosen answer is no longer called missing', async () => {
 });
 
 test('a question that fails says so in view, on a low phone too', async () => {
-  await page.viewport(390, 500);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(390, 500);
   await openScreen('/students/ada', {
     ...asking,
     students: {

@@ -1,6 +1,6 @@
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import type { Answers, Plain } from './support/server.ts';
-import { aSchool, expect, openScreen, page, userEvent, vi } from './support/screen.ts';
+import { aSchool, expect, onScreenOf, openScreen, page, userEvent, vi } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 import type { Owing } from '../../src/contract/student.ts';
@@ -211,8 +211,7 @@ test('Home has a family as one line, with what each child owes', async () => {
 });
 
 test('on a phone, the line of a family of three is their names: it has no room for the amount of each', async () => {
-  await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(390, 844);
   const family = { id: 'baker', name: 'Baker' };
   const children = ['Zoë', 'Ben', 'Ida'].map((name) => who(name, { lastName: 'Baker', family }));
   await openScreen('/manage-students/remind', owing(children));

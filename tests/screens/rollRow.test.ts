@@ -1,7 +1,8 @@
-import { describe, onTestFinished, test } from 'vitest';
+import { describe, test } from 'vitest';
 import {
   closeScreen,
   expect,
+  onScreenOf,
   openScreen,
   page,
   refuse,
@@ -198,8 +199,7 @@ test('a sign on a row opens what to look out for, and whom to call', async () =>
 });
 
 test('on a phone, when a mark was made is only in an opened row', async () => {
-  await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(390, 844);
   const free = aMark({ status: 'medicalAbsence' });
   await openScreen('/attendance?date=2021-04-06', {
     attendance: {

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actOn } from './support/rows.ts';
 import { aClass, aPlace, several, tuesdaysAndThursdays } from './support/classes.ts';
-import { openScreen, page, refuse, settled } from './support/screen.ts';
+import { onScreenOf, openScreen, page, refuse, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { aStudent } from './support/things.ts';
 
@@ -156,8 +156,7 @@ test('placing somebody now says before what it does to the class, and is undone'
 });
 
 test('on a small phone, what adding students does to a full class is beside the button, and they can wait instead', async () => {
-  await page.viewport(375, 667);
-  onTestFinished(() => page.viewport(1280, 800));
+  await onScreenOf(375, 667);
   const full = { ...ballet2, taken: { now: 8, coming: 0, lead: 0, follow: 8 }, ageFrom: 6 };
   const names = ['Chidi', 'Dana', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jo'];
   const server = await openScreen(

@@ -153,6 +153,20 @@ export async function openScreen(
   return server;
 }
 
+const WIDE = [1280, 800] as const;
+
+async function resize(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  // The frame may get its size only after the command has returned.
+  await expect.poll(() => [window.innerWidth, window.innerHeight]).toEqual([width, height]);
+}
+
+/** Gives the screen another size, such as a phone's, until the test ends. */
+export async function onScreenOf(width: number, height: number): Promise<void> {
+  onTestFinished(() => resize(...WIDE));
+  await resize(width, height);
+}
+
 /** Waits until no request is in flight. */
 export function settled(): Promise<void> {
   return expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0);

@@ -79,7 +79,7 @@ function NextClass({
         : null,
   });
   const next =
-    holidays && week.data?.items.find(({ date, cancelled }) => !cancelled && !holidays.has(date));
+    holidays && week.data?.items.find((one) => !one.cancelled && !holidays.has(one.date));
   const time = next?.starts ? ` ${formatClockTime(next.starts)}` : '';
   return (
     <EmptyState

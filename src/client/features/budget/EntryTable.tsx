@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import {
   budgetTypeLabels,
+  contributionDescription,
   entryStatusLabels,
   revenueFeeTypeLabels,
   type EntryStatus,
@@ -18,7 +19,7 @@ import {
 } from '../../parts/columns.tsx';
 import { majorLine, MajorTag } from '../../parts/MajorTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 
 const statusTones: Record<EntryStatus, Tone> = {
@@ -49,6 +50,10 @@ function person(entry: BudgetEntry): ReactNode {
   return id === undefined ? name : <StudentLink id={id}>{name}</StudentLink>;
 }
 
+/** A phone's row has the type in its second line, so that a contribution is only named by who gave it. */
+const inBrief = ({ description, contributorName: name = '' }: BudgetEntry) =>
+  description === contributionDescription(name) ? name : description;
+
 function About({ entry }: { entry: BudgetEntry }) {
   const whose = person(entry);
   const what = about(entry);
@@ -73,9 +78,10 @@ function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Colum
     { ...dateColumn, line: 'detail' },
     majorLine,
     ...(withType ? [type] : []),
+    { ...quietLine(inBrief), key: 'what', line: 'name' },
     {
       key: 'description',
-      line: 'name',
+      onPhone: false,
       title: 'Description',
       width: 'minmax(0, 1fr)',
       cell: (entry) => (

@@ -39,9 +39,10 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     key: 'reason',
     title: 'Reason',
     width: 'minmax(0, 3fr)',
-    line: 'name',
+    onPhone: false,
     cell: ({ notes, className }) => ofClassNamed(notes || 'N/A', className),
   },
+  { ...quietLine(({ notes }) => notes || 'N/A'), key: 'what', line: 'name' },
   {
     key: 'fee',
     title: 'Fee Amount',
@@ -66,9 +67,10 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     line: 'value',
     cell: ({ remainingAmount }) => <Money cents={remainingAmount} />,
   },
-  quietLine(({ date, fee, paymentStatus }) =>
+  quietLine(({ date, className, fee, paymentStatus }) =>
     inOneLine([
       formatDate(date),
+      className,
       { paid: `${formatMoney(fee)} paid`, partial: `of ${formatMoney(fee)}`, unpaid: null }[
         paymentStatus
       ],
