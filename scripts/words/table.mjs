@@ -94,6 +94,11 @@ export const rules = [
   { not: /\baway without a word\b|\bevery class has a teacher\b/i, but: 'Absent, no notice' },
   { not: /\bannounced already\b/i, but: 'Already posted on Home' },
   { not: /\beverything else works as for others\b/i, but: "Ada can't log in without an email" },
+  // In the API's own English, a student has a place, which takes a seat.
+  {
+    not: /(?<=countOf\(.*, ')(seat|place)\b|\bhas a (seat|place) in\b(?! which)|\bfree (seat|place)\b|\b(seat|place)s? (taken|left|and ages)\b/i,
+    but: 'spot',
+  },
   // The API has a field `cancelled`, and so does the status of an event in a calendar.
   {
     not: /\bcolour|\blicence|\bcheque\b|(?<!\.)(?<!STATUS:.*)\bcancell(ed|ing)\b(?!:)|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,

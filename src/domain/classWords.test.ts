@@ -6,6 +6,7 @@ import {
   hasNotEnded,
   meetingsInWords,
   placeDatesInWords,
+  savedPlaceInWords,
 } from './classWords.ts';
 import { calendarDate } from './dates.ts';
 import { classId } from './ids.ts';
@@ -64,6 +65,21 @@ test('a place that holds, that will end, and that begins later', () => {
     'until Dec 30',
     'from Dec 1',
     'from Dec 1 to Jan 5, 2027',
+  ]);
+});
+
+test('a place with other dates says whether it ends, or has ended', () => {
+  const words = [null, '2026-12-01', '2026-11-03', '2027-01-05'].map((until) =>
+    savedPlaceInWords(
+      { ...placeIn('Jazz', '2026-09-01', until), studentName: 'Mia Torres' },
+      today,
+    ),
+  );
+  expect(words).toEqual([
+    'Mia Torres’s spot in Jazz is saved.',
+    'Mia Torres’s spot in Jazz ends Dec 1.',
+    'Mia Torres’s spot in Jazz ended Nov 3.',
+    'Mia Torres’s spot in Jazz ends Jan 5, 2027.',
   ]);
 });
 

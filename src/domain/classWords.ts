@@ -36,6 +36,16 @@ export function placeDatesInWords({ from, until }: PlaceDates, today: CalendarDa
   return until === null ? `since ${brief(from)}` : `until ${brief(until)}`;
 }
 
+/** What a place is once it has other dates: 'Mia Torres’s spot in Jazz ends Dec 1.' */
+export function savedPlaceInWords(
+  { studentName, className, until }: NamedPlace & { studentName: string },
+  today: CalendarDate,
+): string {
+  const spot = `${studentName}’s spot in ${className}`;
+  if (until === null) return `${spot} is saved.`;
+  return `${spot} ${until < today ? 'ended' : 'ends'} ${formatBriefDate(until, today)}.`;
+}
+
 /** Whether a place is still open, or starts later. */
 export function hasNotEnded({ until }: PlaceDates, today: CalendarDate): boolean {
   return until === null || until >= today;

@@ -58,8 +58,8 @@ export const mailKinds = {
     notNeeded: 'The question is gone.',
   },
   place: {
-    label: 'Offered seat',
-    plural: 'offered seats',
+    label: 'Offered spot',
+    plural: 'offered spots',
     // Whoever pays decides whether the child takes it.
     matter: 'money',
     canBeOff: false,

@@ -108,11 +108,11 @@ export const classMessages = {
     'There are marks or charges in this class, so it can’t be removed. You can end it instead.',
   nothingToRestore: 'There is no removed class to restore.',
   notCanceled: 'This class is not canceled.',
-  needsPlaces: 'Only a class with places can be open online',
+  needsPlaces: 'Only a class with spots can be open online',
   noOpenTrial: 'This is no trial that waits for an answer.',
   noAnsweredTrial: 'This trial was not answered.',
-  placeNotFound: 'Place not found',
-  placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
+  placeNotFound: 'Spot not found',
+  placesOverlap: (name: string) => `${name} has a spot in this class at that time already.`,
 } as const;
 
 /** Whether a date is within the class's term. */

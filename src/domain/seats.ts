@@ -34,23 +34,23 @@ export const waitOutcomes = ['placed', 'declined', 'withdrawn'] as const;
 export type WaitOutcome = (typeof waitOutcomes)[number];
 
 export const seatMessages = {
-  capacity: `Please give a number of seats from 1 to ${MOST_SEATS}`,
+  capacity: `Please give a number of spots from 1 to ${MOST_SEATS}`,
   roleBalance: 'Please give a number from 0 to 100',
   age: `Please give an age from 0 to ${OLDEST}`,
   ages: 'The oldest age is below the youngest',
   needsPlaces: 'Only a class with places has seats',
-  noList: 'Only a class with places has a waiting list',
+  noList: 'Only a class with spots has a waiting list',
   waitsAlready: (name: string) => `${name} is waiting for this class already.`,
-  placedAlready: (name: string) => `${name} has a place in this class already.`,
+  placedAlready: (name: string) => `${name} has a spot in this class already.`,
   waitNotFound: 'They are not waiting any more.',
   nothingToRestore: 'They were not taken off this list, or wait for the class again.',
   noSeat: (className: string, from: CalendarDate, today: CalendarDate) =>
-    `There is no free seat in ${className} from ${formatBriefDate(from, today)}. You can place them anyway.`,
+    `There is no free spot in ${className} from ${formatBriefDate(from, today)}. You can place them anyway.`,
   offerFrom: 'An offer is for a spot from today on',
   offerUntil: `Please give a moment from now on, within ${LONGEST_OFFER} days`,
   taken: 'This class has just filled up.',
   filledUp: (className: string) =>
-    `${className} has just filled up. Let them wait for a seat, or choose another class.`,
+    `${className} has just filled up. Let them wait for a spot, or choose another class.`,
   badLink: "This link doesn't work any more. Ask the school.",
 } as const;
 

@@ -88,7 +88,7 @@ test('a second class comes, is used and goes: places from a list, a move, leavin
       expect(await findings(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Add 2 students' }).click();
       await expect(main).toContainText('Added 2 students.');
-      await expect(page.getByRole('table', { name: 'Places' }).getByRole('row')).toHaveCount(3);
+      await expect(page.getByRole('table', { name: 'Spots' }).getByRole('row')).toHaveCount(3);
       expect(await findings(page)).toEqual([]);
     });
 
@@ -112,12 +112,12 @@ test('a second class comes, is used and goes: places from a list, a move, leavin
       expect(await findings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Change classes' }).click();
       await dialog.getByRole('button', { name: 'End Ballet 1' }).click();
-      await dialog.getByRole('button', { name: 'End place' }).click();
+      await dialog.getByRole('button', { name: 'End spot' }).click();
       await expect(line(page)).toContainText(/Ballet 1 until .* · Jazz since/);
       await page.getByRole('main').getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Enrollment Status').selectOption('Inactive');
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(dialog).toContainText('Their place in Jazz ends today.');
+      await expect(dialog).toContainText('Their spot in Jazz ends today.');
       await dialog.getByRole('button', { name: 'Set Inactive' }).click();
       await expect(line(page)).toContainText(/Jazz until/);
       await page.getByRole('main').getByRole('link', { name: 'Edit' }).click();

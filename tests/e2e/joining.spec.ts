@@ -54,7 +54,7 @@ test('a family of two children joins from a phone, and is let in with one press'
     new URL('/join', page.url() === 'about:blank' ? turnout.url : page.url()).href,
   );
   await expect(visitor.getByText('Ballet 1')).toBeVisible();
-  const facts = visitor.getByText('Mon 5:00–6:00 PM · 3 places left').first();
+  const facts = visitor.getByText('Mon 5:00–6:00 PM · 3 spots left').first();
   await expect(facts).toBeVisible();
   expect((await facts.boundingBox())?.height).toBeGreaterThan(12);
   await fits();

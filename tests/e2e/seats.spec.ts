@@ -26,17 +26,17 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   await page.getByRole('button', { name: `More for ${name}` }).tap();
   await page.getByRole('menuitem', { name: 'Edit' }).tap();
   const edit = page.getByRole('dialog', { name: `Edit ${name}` });
-  await edit.getByText('Seats and ages').tap();
-  await edit.getByLabel('Seats', { exact: true }).fill('0');
+  await edit.getByText('Spots and ages').tap();
+  await edit.getByLabel('Spots', { exact: true }).fill('0');
   await edit.getByRole('button', { name: 'Save' }).tap();
   await expect(
-    edit.getByText('Please give a number of seats from 1 to 1000').first(),
+    edit.getByText('Please give a number of spots from 1 to 1000').first(),
   ).toBeVisible();
-  await edit.getByLabel('Seats', { exact: true }).fill('1');
+  await edit.getByLabel('Spots', { exact: true }).fill('1');
   await edit.getByLabel('Youngest age').fill('18');
   expect(await findings(page)).toEqual([]);
   await edit.getByRole('button', { name: 'Save' }).tap();
-  await expect(page.getByText('0 of 1 seat taken')).toBeVisible();
+  await expect(page.getByText('0 of 1 spot taken')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add to the waiting list' }).tap();
   const add = page.getByRole('dialog', { name: `Wait for ${name}` });
@@ -68,7 +68,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   await held.getByRole('button', { name: 'Close' }).first().tap();
   await page.goto(`/classes/${id}`);
   await expect(
-    page.getByText('1 of 1 seat taken, 1 of them later or held · 1 waiting'),
+    page.getByText('1 of 1 spot taken, 1 of them later or held · 1 waiting'),
   ).toBeVisible();
 
   const context = await browser.newContext({ ...phone, baseURL: turnout.url });
@@ -77,14 +77,14 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   await expect(theirs.getByText(new RegExp(`has a spot for Mia in ${name} from`))).toBeVisible();
   expect(await findings(theirs)).toEqual([]);
   await theirs.getByRole('button', { name: 'Yes, take it' }).tap();
-  await expect(theirs.getByText(new RegExp(`^Mia has a place in ${name} from`))).toBeVisible();
+  await expect(theirs.getByText(new RegExp(`^Mia has a spot in ${name} from`))).toBeVisible();
   await theirs.reload();
-  await expect(theirs.getByText(new RegExp(`^Mia has a place in ${name} from`))).toBeVisible();
+  await expect(theirs.getByText(new RegExp(`^Mia has a spot in ${name} from`))).toBeVisible();
   await theirs.goto('/offer/nobody/nothing');
   await expect(theirs.getByText("This link doesn't work any more. Ask the school.")).toBeVisible();
   await context.close();
 
   await page.reload();
-  await expect(page.getByText('1 of 1 seat taken', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 of 1 spot taken', { exact: true })).toBeVisible();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
 });

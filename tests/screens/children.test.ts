@@ -111,7 +111,7 @@ test('Home says whose birthday it is, how offers ended, and what a parent change
   await expect.element(page.getByText('Ada Baker turns 9 today')).toBeVisible();
   await expect.element(page.getByText('Rosa changed Mia’s medical notes')).toBeVisible();
   for (const text of [
-    'Chidi Okafor took the place in Ballet 2 from Nov 30',
+    'Chidi Okafor took the spot in Ballet 2 from Nov 30',
     'Chidi Okafor said no to Ballet 2',
     'The offer to Chidi Okafor for Ballet 2 ran out',
   ])
@@ -173,13 +173,13 @@ test('Home asks once what follows from a trial, and takes the answer back', asyn
   await expect.element(page.getByText('Mia Torres tried Ballet 1')).toBeVisible();
   await page.getByRole('button', { name: 'Place Mia Torres in Ballet 1' }).click();
   await expect
-    .element(page.getByText('Has a place from Nov 26. The class is 1 over its seats.'))
+    .element(page.getByText('Has a spot from Nov 26. The class is 1 spot over.'))
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Not now/ })).not.toBeInTheDocument();
   expect(server.askedFor('places.answerTrial').at(-1)?.input).toEqual({ id: 'p', joins: true });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByRole('button', { name: /^Not now/ })).toBeVisible();
-  await expect.element(page.getByText(/^Has a place/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Has a spot/)).not.toBeInTheDocument();
 });
 
 test('a list names who said no to photos, or was not asked, without money', async () => {

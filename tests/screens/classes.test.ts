@@ -373,10 +373,10 @@ test('before students are added, the seats that they take are counted from their
   await button('Add students').click();
   await dialog.getByRole('checkbox', { name: 'Ben Cole' }).click();
   await expect
-    .element(dialog.getByText(/^2 of 2 seats taken\. With these, the class is 1 over\./))
+    .element(dialog.getByText(/^2 of 2 spots taken\. With these, the class is 1 over\./))
     .toBeVisible();
   await dialog.getByLabelText('Starts on').fill('2026-12-01');
-  await expect.element(dialog.getByText('1 of 2 seats taken.', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('1 of 2 spots taken.', { exact: true })).toBeVisible();
   await expect.element(inDialog('Add to the waiting list instead')).not.toBeInTheDocument();
 });
 
@@ -388,7 +388,7 @@ test('students are added by ticks, by pasted names and from another class, all i
     lastName: 'Roy',
     enrollmentStatus: 'Removed',
   });
-  const taken = 'Ben Cole has a place in this class at that time already.';
+  const taken = 'Ben Cole has a spot in this class at that time already.';
   const server = await openScreen('/classes/jazz', {
     school: several,
     students: { list: () => ({ items: [ada, ben, eve, gus, left] }) },
@@ -476,20 +476,21 @@ test('a place gets other dates, and one made by mistake is removed and restored 
       }),
     },
   });
-  const now = page.getByRole('table', { name: 'Places', exact: true }).getByRole('row');
+  const now = page.getByRole('table', { name: 'Spots', exact: true }).getByRole('row');
   await expect.element(now).toHaveLength(2);
   await expect.element(now.nth(1)).toHaveTextContent(/Ada Lovelace.*Sep 1, 2026/);
-  await button('Change the place of Ada Lovelace').click();
+  await button('Change Ada Lovelace’s spot').click();
   await inDialog('Ends today').click();
   await expect.element(dialog.getByLabelText('Last date')).toHaveValue('2026-11-21');
   await inDialog('Save').click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await page.getByText('1 place that ended').click();
-  await press(button('Change the place of Ben Cole'));
-  await inDialog('Remove place').click();
-  await expect.element(main).toHaveTextContent('The place of Ben Cole is removed.');
+  await expect.element(page.getByText('Ada Lovelace’s spot in Jazz ends Nov 21.')).toBeVisible();
+  await page.getByText('1 spot that ended').click();
+  await press(button('Change Ben Cole’s spot'));
+  await inDialog('Remove spot').click();
+  await expect.element(main).toHaveTextContent('Ben Cole’s spot is removed.');
   await button('Undo').click();
-  await expect.element(main).toHaveTextContent('The place of Ben Cole is restored.');
+  await expect.element(main).toHaveTextContent('Ben Cole’s spot is restored.');
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
     ['places.update', { id: 'place-ada', until: '2026-11-21' }],
     ['places.remove', { id: 'p-ben' }],
@@ -523,7 +524,7 @@ test('nobody in a class yet, and places that can’t be loaded', async () => {
   hurry();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Failed to load the places: Operation failed after 3 attempts: ');
+    .toHaveTextContent('Failed to load the spots: Operation failed after 3 attempts: ');
 });
 
 test('a class with marks can end, with Undo; one without can be removed, and restored from the list', async () => {

@@ -17,9 +17,15 @@ const october = {
   closed: null,
   figures: [
     figure('totalFeesCharged', 'Total Fees Charged', 5100),
-    figure('fee:late', 'Late', 100),
-    figure('absences', 'Absences', 2, 'count'),
+    figure('totalExpenses', 'Total Expenses', 2000),
+    figure('moneyOut', 'Money out', 2000),
+    figure('result', 'Result', 3000),
+    figure('balancesRecorded', 'Balances as recorded', 0),
     figure('attendanceRate', 'Attendance Rate', 93.5, 'percent'),
+    figure('absences', 'Absences', 2, 'count'),
+    figure('fee:late', 'Late', 100),
+    figure('method:cash', 'Cash', 5000),
+    figure('flag:late', 'Late', 1, 'count'),
   ],
   hash: 'f1n9e7',
   balances: [{ studentId: 'ada', name: 'Ada Bell', recorded: 0, dated: 500 }],
@@ -96,7 +102,7 @@ test('an open month says what is not settled, is signed as shown, and then says 
   } as Answers);
   await expect.element(heading('October is open')).toBeVisible();
   await expect.element(page.getByText('2 more classes without marks')).toBeVisible();
-  await expect.element(page.getByText('1 mark of students without a place')).toBeVisible();
+  await expect.element(page.getByText('1 mark of students without a spot')).toBeVisible();
   await expect.element(page.getByText('1 question about October isn’t answered')).toBeVisible();
   await expect.element(page.getByText('of 3 students is not charged: $180.00')).toBeVisible();
   await expect.element(page.getByText('93.5%')).toBeVisible();
@@ -109,6 +115,37 @@ test('an open month says what is not settled, is signed as shown, and then says 
   expect(server.askedFor('closings.close')).toMatchObject([
     { input: { month: '2026-10', basedOn: 'f1n9e7', note: 'All counted' } },
   ]);
+});
+
+test('a month begins with what it came to; each figure and each heading is there once', async () => {
+  await openScreen(path, { ...closing, closings: { get: () => october } } as Answers);
+  const main = page.getByRole('main');
+  await expect.element(heading('The month')).toBeVisible();
+  const headings = main.getByRole('heading', { level: 2 }).elements();
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'October 2026',
+    'The month',
+    'October is open',
+    'Fees',
+    'Payments',
+    'Balances at month end',
+    'Attendance',
+    'For the accountant',
+  ]);
+  const labels = main.element().querySelectorAll('dt');
+  expect([...labels].map(({ textContent }) => textContent)).toEqual([
+    'Money out',
+    'Result',
+    'Total Fees Charged',
+    'Late',
+    'Cash',
+    'Balances as recorded',
+    'Attendance Rate',
+    'Absences',
+    'Late',
+  ]);
+  await page.getByText('1 student', { exact: true }).click();
+  await expect.element(main).toHaveTextContent('Ada Bell: $0.00, $5.00 with later corrections');
 });
 
 test('figures that moved meanwhile are refused in words, and the dialog stays', async () => {

@@ -165,7 +165,7 @@ test('a list says which classes it puts over their seats, and who doesn’t fit'
     students: { import: (asked: Asked) => ({ ...addsAll(asked), ...fit }) },
   });
   await page.getByLabelText('Your list').fill('Name,Class\nAda Baker,Jazz');
-  await expect.element(page.getByText('Jazz is 2 seats over with this list.')).toBeVisible();
+  await expect.element(page.getByText('Jazz is 2 spots over with this list.')).toBeVisible();
   await expect
     .element(page.getByText('Jazz: Ada is 5 on Aug 31, 2026; this class is from 6.'))
     .toBeVisible();
@@ -408,7 +408,7 @@ test('unknown classes are added unless a person says no, and a list is undone', 
     .toHaveTextContent('teachers only see the classes they teach');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect.element(page.getByRole('heading', { name: '1 student added' })).toHaveFocus();
-  await expect.element(page.getByText('1 family, 2 class places.')).toBeVisible();
+  await expect.element(page.getByText('1 family, 2 class spots.')).toBeVisible();
   await expect
     .element(page.getByText('Everyone is on the roll of Class 1, too.'))
     .toHaveTextContent('End Class 1?');

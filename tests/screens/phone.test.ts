@@ -368,6 +368,29 @@ test('Home begins with who owes and who waits, and the list of who owes is one t
   ]);
 });
 
+test.for([390, 375])('two empty dates of a dialog are whole on a phone of %i px', async (width) => {
+  await onScreenOf(width, 844);
+  await openScreen('/classes/jazz', {
+    school: several,
+    classes: { list: () => ({ items: [ballet(), aClass({ id: 'jazz', name: 'Jazz' })] }) },
+    places: { list: () => ({ items: [] }) },
+    waits: { list: () => ({ items: [] }) },
+  });
+  await page.getByRole('button', { name: 'More for Jazz' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  for (const label of ['First date', 'Last date']) {
+    const input = page.getByLabelText(label);
+    await expect.element(input).toBeVisible();
+    const field = input.element() as HTMLInputElement;
+    // The browser draws its text and icon inside, where nothing reports that they overlap.
+    const whole = field.cloneNode() as HTMLInputElement;
+    whole.style.cssText = 'position: absolute; flex: none; width: max-content; min-width: 0';
+    field.after(whole);
+    expect(field.clientWidth).toBeGreaterThanOrEqual(whole.offsetWidth);
+    whole.remove();
+  }
+});
+
 test('the roll of a class begins at 250 px at most, with what is rarely needed in a menu', async () => {
   await onScreenOf(390, 844);
   const lesson = {

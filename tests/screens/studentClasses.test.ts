@@ -63,15 +63,17 @@ test('a place is ended, and a student is moved to another class from a date on',
   await button('Change classes').click();
   await inDialog('End Ballet 1').click();
   await dialog.getByLabelText('Last date').fill('2026-11-30');
-  await inDialog('End place').click();
-  await expect.element(page.getByText('Ballet 1 ends on Nov 30, 2026.')).toBeVisible();
+  await inDialog('End spot').click();
+  await expect
+    .element(page.getByText('Ada Lovelace’s spot in Ballet 1 ends Nov 30.'))
+    .toBeVisible();
   await button('Change classes').click();
   await inDialog('Move from Jazz').click();
   const choice = dialog.getByLabelText('New class');
   await expect.element(choice).toHaveValue('modern');
   expect(choice.getByRole('option').elements()).toHaveLength(1);
   await dialog.getByLabelText('Starts on').fill('2026-12-01');
-  await expect.element(dialog).toHaveTextContent('The place in Jazz ends the day before.');
+  await expect.element(dialog).toHaveTextContent('The spot in Jazz ends the day before.');
   await inDialog('Move').click();
   await expect.element(page.getByText('Ada Lovelace is in Modern.')).toBeVisible();
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
@@ -81,7 +83,7 @@ test('a place is ended, and a student is moved to another class from a date on',
 });
 
 test('a student in no class is added to one; a refusal is said, and so is another class at the same time', async () => {
-  const reason = 'Ada Lovelace has a place in this class at that time already.';
+  const reason = 'Ada Lovelace has a spot in this class at that time already.';
   const server = await openScreen(
     '/students/ada',
     answersFor({ places: { add: () => ({ results: [{ studentId: 'ada', error: reason }] }) } }),
@@ -105,7 +107,7 @@ test('a student in no class is added to one; a refusal is said, and so is anothe
     .toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   server.answers.places = { remove: () => ({ removed: aPlace() }) };
-  await page.getByRole('button', { name: 'Undo the place in Jazz' }).click();
+  await page.getByRole('button', { name: 'Undo the spot in Jazz' }).click();
   await expect.element(page.getByText('Ada Lovelace isn’t in the class.')).toBeVisible();
   expect(server.writes.at(-1)).toMatchObject({ operation: 'places.remove' });
 });
@@ -129,7 +131,7 @@ test('leaving names the classes whose places end, and says nothing of it in a sc
   const answers = answersFor({ places: inTwo });
   await openScreen('/manage-students', answers);
   await actOn('Ada Lovelace', 'Inactive');
-  await expect.element(dialog).toHaveTextContent('Their places in Ballet 1 and Jazz end today.');
+  await expect.element(dialog).toHaveTextContent('Their spots in Ballet 1 and Jazz end today.');
   await inDialog('Cancel').click();
   const { school: _, ...oneClass } = answers;
   const server = await openScreen('/manage-students', oneClass);
@@ -146,7 +148,7 @@ test('where the classes can’t be loaded, leaving still says that places end', 
     answersFor({ places: { ofStudent: refuse('PERMISSION_DENIED', 'No') } }),
   );
   await actOn('Ada Lovelace', 'Inactive');
-  await expect.element(dialog).toHaveTextContent('Their places in classes end today.');
+  await expect.element(dialog).toHaveTextContent('Their spots in classes end today.');
 });
 
 test('who attends again is offered the classes they were in last, ticked', async () => {
@@ -185,5 +187,5 @@ test('without a class for everyone, a student without a place has none', async (
   const placesOnly: Answers['classes'] = { list: () => ({ items: [ballet(), aClass()] }) };
   const nowhere: Answers['places'] = { ofStudent: () => ({ items: [] }) };
   await openScreen('/students/ada', answersFor({ classes: placesOnly, places: nowhere }));
-  await expect.element(line).toHaveTextContent('No place in a class');
+  await expect.element(line).toHaveTextContent('Not in a class');
 });

@@ -60,7 +60,7 @@ test('the list of classes says how many seats are taken, and how many wait', asy
     },
   });
   const rows = page.getByRole('table', { name: 'Classes' }).getByRole('row');
-  await expect.element(rows.nth(1)).toHaveTextContent('8 of 8 seats · 2 waiting');
+  await expect.element(rows.nth(1)).toHaveTextContent('8 of 8 spots · 2 waiting');
   await expect.element(rows.nth(2)).toHaveTextContent('9 · 1 waiting');
   await expect.element(rows.nth(3)).not.toHaveTextContent('waiting');
 });
@@ -136,7 +136,7 @@ test('placing somebody now says before what it does to the class, and is undone'
   );
   await actOn('Chidi Okafor', 'Place Chidi Okafor');
   await expect.element(dialog.getByLabelText('Starts on')).toHaveValue('2026-11-24');
-  await expect.element(dialog).toHaveTextContent('With this, the class is 1 over its 8 seats.');
+  await expect.element(dialog).toHaveTextContent('With this, the class is 1 over its 8 spots.');
   await expect
     .element(dialog)
     .toHaveTextContent('Chidi is 5 on Aug 31, 2026; this class is from 6.');
@@ -148,7 +148,7 @@ test('placing somebody now says before what it does to the class, and is undone'
   const row = page.getByRole('row').filter({ hasText: 'Chidi Okafor' });
   await expect
     .element(row)
-    .toHaveTextContent(/^Chidi Okafor has a place in Ballet 2\. Ballet 2 is 1 seat over\./);
+    .toHaveTextContent(/^Chidi Okafor has a spot in Ballet 2\. Ballet 2 is 1 spot over\./);
   await row.getByRole('button', { name: 'Undo placing Chidi Okafor' }).click();
   await expect.poll(() => server.askedFor('waits.restore').length).toBe(1);
   await expect.element(row.getByRole('button', { name: /More for/ })).toBeVisible();
@@ -195,7 +195,7 @@ test('on a small phone, what adding students does to a full class is beside the 
     await dialog.getByRole('checkbox', { name: `${name} Lovelace` }).click();
   await settled();
   for (const text of [
-    /^8 of 8 seats taken\. With these, the class is 3 over\.$/,
+    /^8 of 8 spots taken\. With these, the class is 3 over\.$/,
     'Chidi is 5 on Aug 31, 2026; this class is from 6.',
   ]) {
     const sentence = dialog.getByText(text).element();

@@ -84,7 +84,7 @@ describeSchool(
       const refused = await ask('PATCH', `/classes/${everyones.id}`, { openOnline: true });
       expect([refused.status, refused.body.message]).toEqual([
         400,
-        'Only a class with places can be open online',
+        'Only a class with spots can be open online',
       ]);
     });
 

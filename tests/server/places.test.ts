@@ -56,7 +56,7 @@ describeSchool('places in classes', (school) => {
       { studentId: 'nobody', error: 'Student not found' },
     ]);
     const [again] = await add(jazz, [ada], { from: '2026-10-01' });
-    expect(again.error).toContain('has a place in this class at that time already.');
+    expect(again.error).toContain('has a spot in this class at that time already.');
     const [both] = await add(tap, [ada], { from: '2026-10-01' });
     expect(both.meetsAtOnce).toEqual(['Jazz']);
   });
@@ -218,9 +218,9 @@ describeSchool('places in classes', (school) => {
     await ask('DELETE', `/places/${place.id}`);
     const { body } = await ask('GET', `/audit-log?studentId=${kim.id}&entity=place`);
     expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
-      'Place removed',
-      'Place changed',
-      'Place added',
+      'Spot removed',
+      'Spot changed',
+      'Spot added',
     ]);
   });
 });

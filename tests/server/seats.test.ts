@@ -113,7 +113,7 @@ describeSchool(
       expect(await names()).toEqual(['Ben', 'Cy']);
       expect((await classOf(id)).freeFrom).toBeNull();
       expect((await ask('POST', `/classes/${id}/waits`, { studentId: ada.id })).body.message).toBe(
-        'Ada Lovelace has a place in this class already.',
+        'Ada Lovelace has a spot in this class already.',
       );
       await done('PUT', `/students/${cy.id}/status`, { enrollmentStatus: 'Inactive' });
       expect(await names()).toEqual(['Ben']);
@@ -145,7 +145,7 @@ describeSchool(
       // Another has no seat while it is held.
       const other = await waitFor(id, (await school().addStudent()).id);
       expect((await offer(other.id)).body.message).toBe(
-        `There is no free seat in ${name} from Dec 3. You can place them anyway.`,
+        `There is no free spot in ${name} from Dec 3. You can place them anyway.`,
       );
       expect((await read(wait.id, token)).body).toMatchObject({
         className: name,
@@ -172,9 +172,9 @@ describeSchool(
       const wait = await waitFor(id, studentId);
       const first = tokenIn((await offer(wait.id)).body.link);
       await expect.poll(() => received('rosa.seats@school.test').length).toBe(1);
-      expect(received('rosa.seats@school.test')[0]?.text).toContain(
-        `There is a spot for Mia in ${name} from Dec 3, 2026.`,
-      );
+      const mail = received('rosa.seats@school.test')[0]?.text;
+      expect(mail).toMatch(new RegExp(`^Subject: .*: a spot in ${name}\r?$`, 'm'));
+      expect(mail).toContain(`There is a spot for Mia in ${name} from Dec 3, 2026.`);
       expect((await read(wait.id, first)).body.costs).toBe('');
       const prices = [
         { from: '2026-11-01', amount: 6000 },
@@ -263,7 +263,7 @@ describeSchool(
         expect(JSON.stringify(body)).not.toContain(tokenIn(link));
       }
       const log = await done('GET', `/audit-log?studentId=${student.id}`);
-      expect(JSON.stringify(log)).toContain('Seat offered');
+      expect(JSON.stringify(log)).toContain('Spot offered');
       expect(JSON.stringify(log)).not.toContain(tokenIn(link));
       await answer(wait.id, tokenIn(link), false);
       expect((await done('GET', `/classes/${id}/waits`)).items).toEqual([]);

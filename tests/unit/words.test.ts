@@ -58,6 +58,8 @@ test("refuses words that users don't use, and suggests what to write", () => {
     '10 of 30 marks today.',
     'What became of the last emails',
     'They got it',
+    '4 of 12 seats taken',
+    'Mia has a place in Jazz.',
     'These get no email.',
     'Total of what is shown',
     'Balances, by the dates of the entries',

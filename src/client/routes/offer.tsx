@@ -52,11 +52,11 @@ function Words({ offer }: { offer: Offer }) {
   if (state === 'yes')
     return (
       <p role="status">
-        {firstName} has a place in {className} from {formatDate(from)}. See you there!
+        {firstName} has a spot in {className} from {formatDate(from)}. See you there!
       </p>
     );
   if (state === 'no')
-    return <p role="status">Thank you. {schoolName} gives the place to somebody else.</p>;
+    return <p role="status">Thank you. {schoolName} gives the spot to somebody else.</p>;
   return (
     <>
       <p>

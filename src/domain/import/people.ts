@@ -311,7 +311,7 @@ function cellsOf(
   notes.push(...notUsed(importLabels.enrollmentStatus, others));
   if (means.status === '' && status !== '') notes.push(...notUsed('Status', [status]));
   if (means.place === null) cells.classes = classes;
-  else if (classes !== '') notes.push(`${means.place} ${classes}: no place.`);
+  else if (classes !== '') notes.push(`${means.place} ${classes}: no spot.`);
   return { cells, notes };
 }
 

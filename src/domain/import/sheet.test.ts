@@ -190,7 +190,7 @@ test('a class belongs to the status of its line, and a word that nobody knows is
     ['', ''],
   ]);
   expect(lines.flatMap(({ notes }) => notes)).toEqual(
-    expect.arrayContaining(['Waiting list for Jazz: no place.', 'A trial of Tap: no place.']),
+    expect.arrayContaining(['Waiting list for Jazz: no spot.', 'A trial of Tap: no spot.']),
   );
 });
 

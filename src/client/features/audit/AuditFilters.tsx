@@ -21,7 +21,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   student: 'Students',
   family: 'Families',
   class: 'Classes',
-  place: 'Places in classes',
+  place: 'Spots in classes',
   attendance: 'Attendance',
   payment: 'Payments',
   refund: 'Refunds',

@@ -109,7 +109,7 @@ function InClass({ id, ...props }: FieldsProps & { id: string }) {
   const { today } = useSchool();
   const places = useQuery(placesQuery(id));
   return (
-    <QueryView query={places} loading="Loading places…" rows={3} action="load the places">
+    <QueryView query={places} loading="Loading spots…" rows={3} action="load the spots">
       {({ items }) => {
         const placed = new Set<string>(
           items.filter((one) => coversDate(one, today)).map(({ studentId }) => studentId),

@@ -4,10 +4,9 @@ import type { ClosedMonth } from '../../../contract/closing.ts';
 import {
   describeChange,
   describeSignature,
+  groupFigures,
   monthName,
   showSigned,
-  signedTitle,
-  signedTitles,
 } from '../../../domain/closing.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatDate, monthOf, type Month } from '../../../domain/dates.ts';
@@ -40,16 +39,22 @@ export function MonthClosing({ month }: { month: Month }) {
   });
   return (
     <QueryView query={closing} loading="Loading the month…" rows={6} action="load the month">
-      {(data) => (
-        <Sections>
-          <State month={data} />
-          {data.isClosed && <MonthStatements month={data.month} />}
-          {!data.isClosed && <Unsettled month={data} />}
-          <SignedFigures month={data} />
-          <Balances month={data} />
-          <History month={data} />
-        </Sections>
-      )}
+      {(data) => {
+        const [answer, ...others] = groupFigures(data.figures);
+        return (
+          <Sections>
+            {answer && <FigureCard {...answer} isAnswer />}
+            <State month={data} />
+            {data.isClosed ? <MonthStatements month={data.month} /> : <Unsettled month={data} />}
+            {others.map((one) => (
+              <FigureCard key={one.title} {...one}>
+                {one.title === 'Balances at month end' && <Balances month={data} />}
+              </FigureCard>
+            ))}
+            <History month={data} />
+          </Sections>
+        );
+      }}
     </QueryView>
   );
 }
@@ -98,7 +103,7 @@ function State({ month: data }: { month: ClosedMonth }) {
         </Row>
         {!isUnchanged && (
           <div>
-            <p>These have changed. The figures below are as they were at closing.</p>
+            <p>These have changed. The figures shown are as they were at closing.</p>
             <ul className="bullets" aria-label="What differs">
               {drift.map((one) => (
                 <li key={`${one.what} ${one.label} ${one.change}`}>
@@ -161,7 +166,7 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
           </li>
         )}
         {lessons.slice(0, SHOWN).map(unmarked)}
-        {guests > 0 && <li>{countOf(guests, 'mark')} of students without a place in the class</li>}
+        {guests > 0 && <li>{countOf(guests, 'mark')} of students without a spot in the class</li>}
         {tuition && (
           <li>
             <TextLink to="/charges/tuition" search={{ month }}>
@@ -182,59 +187,50 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
   );
 }
 
-function SignedFigures({ month: { figures } }: { month: ClosedMonth }) {
-  return (
-    <>
-      {signedTitles.map((title, at) => {
-        const listed = figures.filter((one) => signedTitle(one) === title);
-        return (
-          listed.length > 0 && (
-            <FigureCard key={title} title={title} count={listed.length} isFirst={at === 0}>
-              <Figures>
-                {listed.map(({ key, label, kind, value }) => (
-                  <Figure key={key} label={label}>
-                    {showSigned(kind, value)}
-                  </Figure>
-                ))}
-              </Figures>
-            </FigureCard>
-          )
-        );
-      })}
-    </>
-  );
-}
-
 interface FigureCardProps {
   title: string;
-  count: number;
-  isFirst: boolean;
-  children: ReactNode;
+  listed: ClosedMonth['figures'];
+  isAnswer?: boolean;
+  children?: ReactNode;
 }
 
-/** On a phone only the first is open, because the others are what it consists of. */
-function FigureCard({ title, count, isFirst, children }: FigureCardProps) {
-  const isFolded = useIsPhone() && !isFirst;
-  return isFolded ? (
-    <FoldedCard title={title} line={countOf(count, 'figure')}>
+/** On a phone only the answer is open, because the others are what it consists of. */
+function FigureCard({ title, listed, isAnswer = false, children }: FigureCardProps) {
+  const isFolded = useIsPhone() && !isAnswer;
+  const shown = (
+    <>
+      <Figures>
+        {listed.map(({ key, label, kind, value }) => (
+          <Figure key={key} label={label}>
+            {showSigned(kind, value)}
+          </Figure>
+        ))}
+      </Figures>
       {children}
+    </>
+  );
+  return isFolded ? (
+    <FoldedCard title={title} line={countOf(listed.length, 'figure')}>
+      {shown}
     </FoldedCard>
   ) : (
-    <Card title={title}>{children}</Card>
+    <Card title={title}>{shown}</Card>
   );
 }
 
 function Balances({ month: { balances } }: { month: ClosedMonth }) {
   if (balances.length === 0) return null;
   return (
-    <Disclosure
-      label={`Balances of ${countOf(balances.length, 'student')} at the end of the month`}
-    >
+    <Disclosure label={countOf(balances.length, 'student')}>
       <ul className="bullets">
         {balances.map(({ studentId, name, recorded, dated }) => (
           <li key={studentId}>
-            <StudentLink id={studentId}>{name}</StudentLink>: <Money cents={recorded} /> as
-            recorded, <Money cents={dated} /> by date
+            <StudentLink id={studentId}>{name}</StudentLink>: <Money cents={recorded} />
+            {dated !== recorded && (
+              <>
+                , <Money cents={dated} /> with later corrections
+              </>
+            )}
           </li>
         ))}
       </ul>

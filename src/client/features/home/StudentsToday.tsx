@@ -51,7 +51,7 @@ export function StudentsToday() {
   }: Today['offersEnded'][number]): ShortLine => ({
     key: `offer-${id}`,
     title: {
-      taken: `${one.studentName} took the place in ${className} from ${formatBriefDate(one.from, today)}`,
+      taken: `${one.studentName} took the spot in ${className} from ${formatBriefDate(one.from, today)}`,
       declined: `${one.studentName} said no to ${className}`,
       ranOut: `The offer to ${one.studentName} for ${className} ran out`,
     }[one.how],

@@ -1,4 +1,5 @@
 import type { StudentsToday } from '../../../contract/student.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatBriefDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -43,9 +44,10 @@ function Answer({ trial, done }: { trial: Trial; done: Dones }) {
     undo: () => server.places.reopenTrial({ id }),
     onDone({ answer: { added } }, undo) {
       const said = added
-        ? `Has a place from ${formatBriefDate(added.place.from, today)}.`
+        ? `Has a spot from ${formatBriefDate(added.place.from, today)}.`
         : 'Not now.';
-      const over = added && added.overBy > 0 ? ` The class is ${added.overBy} over its seats.` : '';
+      const over =
+        added && added.overBy > 0 ? ` The class is ${countOf(added.overBy, 'spot')} over.` : '';
       done.say(id, said + over, { of: `the answer about ${name}`, act: undo });
     },
     onFailed: ({ message }) => notifyFailure(message),

@@ -44,7 +44,7 @@ export function ImportResult({ list, onPasswords }: Props) {
   }, [isUndone]);
   const where = [
     ...(added.families > 0 ? [countOf(added.families, 'family', 'families')] : []),
-    ...(added.places > 0 ? [countOf(added.places, 'class place')] : []),
+    ...(added.places > 0 ? [countOf(added.places, 'class spot')] : []),
   ];
 
   return (

@@ -311,8 +311,8 @@ function judge(
   });
 }
 
-/** 'Ballet 1 is 2 seats over with this list.' */
+/** 'Ballet 1 is 2 spots over with this list.' */
 const fitInWords = ({ over, notes }: Pick<ImportResult, 'over' | 'notes'>): string[] => [
-  ...over.map(({ name, by }) => `${name} is ${countOf(by, 'seat')} over with this list.`),
+  ...over.map(({ name, by }) => `${name} is ${countOf(by, 'spot')} over with this list.`),
   ...notes.map((note) => `${note}.`),
 ];

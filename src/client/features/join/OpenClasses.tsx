@@ -9,10 +9,10 @@ function agesInWords({ ageFrom, ageTo }: Pick<DoorClass, 'ageFrom' | 'ageTo'>): 
   return ageTo === null ? '' : `Up to age ${ageTo}`;
 }
 
-/** '3 places left', or that a full class has a waiting list; '' where the class takes everybody. */
+/** '3 spots left', or that a full class has a waiting list; '' where the class takes everybody. */
 function seatsInWords({ placesLeft, full }: Pick<DoorClass, 'placesLeft' | 'full'>): string {
   if (full) return 'Full: waiting list';
-  return placesLeft === null ? '' : `${countOf(placesLeft, 'place')} left`;
+  return placesLeft === null ? '' : `${countOf(placesLeft, 'spot')} left`;
 }
 
 /** What a family reads about a class before it chooses: 'Mon 5:00–6:00 PM · Ages 6–9 · $60.00 a month'. */

@@ -93,7 +93,7 @@ const startOf = ({ matches, children }: Request) => {
 };
 
 const wishLabels: Record<WishKind | 'no', string> = {
-  place: 'Place',
+  place: 'Spot',
   trial: 'Trial',
   wait: 'Waiting list',
   no: 'Leave out',

@@ -160,7 +160,7 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
           )}
         </div>
       )}
-      <ErrorText error={other.error && failedTo('load the places', other.error)} />
+      <ErrorText error={other.error && failedTo('load the spots', other.error)} />
       <DateField label="Starts on" required {...field('from')} />
       {already.length > 0 && (
         <p>
@@ -229,7 +229,7 @@ function Fit({ schoolClass, places, from, added, onClose }: FitProps) {
       <div aria-live="polite">
         {capacity !== null && (
           <p>
-            {all} of {countOf(capacity, 'seat')} taken.
+            {all} of {countOf(capacity, 'spot')} taken.
             {over > 0 && <strong> With these, the class is {over} over.</strong>}
           </p>
         )}

@@ -82,7 +82,7 @@ interface ColumnOptions {
   onMove: (id: string, place: number) => void;
 }
 
-/** '9', '8 of 8 seats · 4 waiting'; a phone's first line has less room for it. */
+/** '9', '8 of 8 spots · 4 waiting'; a phone's first line has less room for it. */
 function OnRoll({ onRoll, capacity, taken, waiting }: SchoolClass) {
   const isPhone = useIsPhone();
   return (
@@ -95,7 +95,7 @@ function OnRoll({ onRoll, capacity, taken, waiting }: SchoolClass) {
       ) : (
         <>
           {formatCount(taken.now + taken.coming)} of {formatCount(capacity)}
-          {!(isPhone && waiting > 0) && ` ${capacity === 1 ? 'seat' : 'seats'}`}
+          {!(isPhone && waiting > 0) && ` ${capacity === 1 ? 'spot' : 'spots'}`}
         </>
       )}
       {/* The number stays with its word where the line breaks. */}

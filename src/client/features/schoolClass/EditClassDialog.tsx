@@ -113,7 +113,7 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
           {values.forWhom === 'places' ? (
             <NewPlaces schoolClass={schoolClass} />
           ) : (
-            'Everyone who attends the school will be on its roll. The places stay as they are.'
+            'Everyone who attends the school will be on its roll. The spots stay as they are.'
           )}
         </p>
       )}
@@ -124,12 +124,12 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
       <p>Leave a date empty if there is none.</p>
       {values.forWhom === 'places' && (
         <Disclosure
-          label="Seats and ages"
+          label="Spots and ages"
           isOpen={numbers.some((one) => before[one] !== '')}
           isNeeded={numbers.some((one) => form.errors[one] !== undefined)}
         >
           <Stack>
-            <TextField label="Seats" inputMode="numeric" maxLength={4} {...field('capacity')} />
+            <TextField label="Spots" inputMode="numeric" maxLength={4} {...field('capacity')} />
             <Row equal align="start">
               <TextField
                 label="Youngest age"

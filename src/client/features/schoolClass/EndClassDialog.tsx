@@ -31,7 +31,7 @@ export function EndClassDialog({ schoolClass, onEnded, onClose }: Props) {
       <DateField label="Last date" required data-autofocus {...form.field('to')} />
       <p aria-live="polite">
         {to !== '' && `After ${formatDate(to)}, ${name} is no longer on the schedule. `}
-        Marks, fees and places stay as they are.
+        Marks, fees and spots stay as they are.
       </p>
     </FormDialog>
   );

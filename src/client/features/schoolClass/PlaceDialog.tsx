@@ -1,4 +1,5 @@
 import type { Place } from '../../../contract/place.ts';
+import { savedPlaceInWords } from '../../../domain/classWords.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
@@ -31,8 +32,8 @@ export function PlaceDialog({ place, onRemove, onClose }: Props) {
         ...(from !== place.from && { from }),
         ...(until !== (place.until ?? '') && { until: until || null }),
       }),
-    done: () => `The place of ${studentName} is saved.`,
-    action: 'change the place',
+    done: (saved) => savedPlaceInWords(saved.place, today),
+    action: 'change the spot',
     onClose,
   });
   const { set, field } = form;
@@ -53,7 +54,7 @@ export function PlaceDialog({ place, onRemove, onClose }: Props) {
           Ends today
         </Button>
         <Button variant="quiet" tone="danger" size="compact" onClick={() => onRemove(place)}>
-          Remove place
+          Remove spot
         </Button>
       </Row>
       <p>

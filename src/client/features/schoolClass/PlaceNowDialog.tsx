@@ -30,7 +30,7 @@ export function PlaceNowDialog({ schoolClass, wait, say, onClose }: Props) {
     onDone: (added) =>
       say(
         wait,
-        [`${wait.studentName} has a place in ${name}.`, ...overInWords(added, name)].join(' '),
+        [`${wait.studentName} has a spot in ${name}.`, ...overInWords(added, name)].join(' '),
         undoOf(wait, `placing ${wait.studentName}`),
       ),
     action: 'add the student',

@@ -53,32 +53,30 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
     <Section title={count === undefined ? 'Students' : `Students (${count})`} aside={add}>
       <PlaceOutcome outcome={outcome} />
       <DoneNotice
-        text={
-          done && `The place of ${done.input.studentName} is ${isUndone ? 'restored' : 'removed'}.`
-        }
+        text={done && `${done.input.studentName}’s spot is ${isUndone ? 'restored' : 'removed'}.`}
         undo={undo}
         busy={removal.undoBusy}
       />
-      <ErrorText error={error && failedTo('remove the place', error)} />
-      <ErrorText error={undoError && failedTo('restore the place', undoError)} />
+      <ErrorText error={error && failedTo('remove the spot', error)} />
+      <ErrorText error={undoError && failedTo('restore the spot', undoError)} />
       {undone?.results.map(
         (one) => 'error' in one && <ErrorText key={one.studentId} error={one.error} />,
       )}
-      <QueryView query={places} loading="Loading places…" action="load the places">
+      <QueryView query={places} loading="Loading spots…" action="load the spots">
         {({ items }) => {
           const now = items.filter((one) => hasNotEnded(one, today));
           const left = items.filter((one) => !hasNotEnded(one, today));
           return (
             <>
               {now.length > 0 ? (
-                <DataTable label="Places" items={now} columns={columns} keyOf={keyOf} onTap="act" />
+                <DataTable label="Spots" items={now} columns={columns} keyOf={keyOf} onTap="act" />
               ) : (
                 <EmptyState text="No students yet" />
               )}
               {left.length > 0 && (
-                <Disclosure label={`${countOf(left.length, 'place')} that ended`}>
+                <Disclosure label={`${countOf(left.length, 'spot')} that ended`}>
                   <DataTable
-                    label="Places that ended"
+                    label="Spots that ended"
                     items={left}
                     columns={columns}
                     keyOf={keyOf}
@@ -155,7 +153,7 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
         <Button
           variant="secondary"
           size="compact"
-          aria-label={`Change the place of ${place.studentName}`}
+          aria-label={`Change ${place.studentName}’s spot`}
           onClick={() => onEdit(place)}
         >
           Change

@@ -36,7 +36,7 @@ export function RemoveClassDialog({ schoolClass: { id, name }, opened, ...props 
       }}
     >
       <p>
-        It has no marks, so nothing else changes. Its times and places are removed too, and Undo
+        It has no marks, so nothing else changes. Its times and spots are removed too, and Undo
         restores them.
       </p>
     </ConfirmDialog>

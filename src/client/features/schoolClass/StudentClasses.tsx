@@ -44,7 +44,7 @@ export function StudentClasses({ studentId, editAs }: Props) {
   const all = isKnown && [...inWords(now, today), ...(forEveryone ?? [])].join(' · ');
   return (
     <section aria-label="Classes" className={`row quiet below ${styles.line}`}>
-      <p>{isKnown ? all || 'No place in a class' : 'Loading classes…'}</p>
+      <p>{isKnown ? all || 'Not in a class' : 'Loading classes…'}</p>
       {editAs !== undefined && now && (
         <>
           <Button variant="link" onClick={() => setOpened(true)}>

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Place } from '../../../contract/place.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import { placeDatesInWords } from '../../../domain/classWords.ts';
-import { formatDate, type TypedDate } from '../../../domain/dates.ts';
+import { placeDatesInWords, savedPlaceInWords } from '../../../domain/classWords.ts';
+import type { TypedDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo, refusal } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -64,7 +64,7 @@ export function StudentClassesDialog({ student, places, onClose }: Props) {
 
 function titleOf(act: Act, { name }: Student): string {
   if (act.kind === 'add') return `Add ${name} to a class`;
-  if (act.kind === 'end') return `End the place in ${act.place.className}?`;
+  if (act.kind === 'end') return `End the spot in ${act.place.className}?`;
   return `Move ${name} from ${act.place.className}`;
 }
 
@@ -111,19 +111,19 @@ function List({ places, onAct }: { places: readonly Place[]; onAct: (act: Act) =
 
 function EndForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const { today } = useSchool();
-  const { id, className } = place;
+  const { id } = place;
   const form = useDialogForm({
     initial: { until: today as TypedDate },
     send: ({ until }) => server.places.update({ id, until }),
-    done: ({ place: ended }) => `${className} ends on ${formatDate(ended.until ?? today)}.`,
-    action: 'end the place',
+    done: (saved) => savedPlaceInWords(saved.place, today),
+    action: 'end the spot',
     onClose,
   });
   return (
     <Form
       {...form.props}
       ownMessages
-      end={<FormButtons submit="End place" busy={form.busy} onCancel={onClose} inDialog />}
+      end={<FormButtons submit="End spot" busy={form.busy} onCancel={onClose} inDialog />}
     >
       <DateField label="Last date" required data-autofocus {...form.field('until')} />
       <p>They are still on the roll of that day. Marks and fees stay.</p>
@@ -203,7 +203,7 @@ function ChooseClass({
       const { meetsAtOnce = [], place } = added ?? {};
       notifyDone(
         `${student.name} is in ${name}.`,
-        place && { of: `the place in ${name}`, act: () => undo.mutate(place.id) },
+        place && { of: `the spot in ${name}`, act: () => undo.mutate(place.id) },
       );
       if (meetsAtOnce.length > 0)
         notifyWarning(
@@ -226,7 +226,7 @@ function ChooseClass({
       />
       <DateField label="Starts on" required {...form.field('from')} />
       {moved && form.values.from !== '' && (
-        <p>The place in {moved.className} ends the day before.</p>
+        <p>The spot in {moved.className} ends the day before.</p>
       )}
     </Form>
   );

@@ -5,16 +5,16 @@ interface Fit {
   notes: readonly string[];
 }
 
-/** What to know about somebody who has got a place: that the class is above its seats, and what doesn't fit. */
+/** What to know about somebody who has got a place: that the class is above its spots, and what doesn't fit. */
 export const overInWords = ({ overBy, notes }: Fit, className: string): string[] => [
-  ...(overBy > 0 ? [`${className} is ${countOf(overBy, 'seat')} over.`] : []),
+  ...(overBy > 0 ? [`${className} is ${countOf(overBy, 'spot')} over.`] : []),
   ...asSentences(notes),
 ];
 
-/** The same before they get it: 'With this, the class is 1 over its 8 seats.' */
+/** The same before they get it: 'With this, the class is 1 over its 8 spots.' */
 export const wouldBeOver = ({ overBy, notes }: Fit, capacity: number | null): string[] => [
   ...(overBy > 0 && capacity !== null
-    ? [`With this, the class is ${overBy} over its ${countOf(capacity, 'seat')}.`]
+    ? [`With this, the class is ${overBy} over its ${countOf(capacity, 'spot')}.`]
     : []),
   ...asSentences(notes),
 ];

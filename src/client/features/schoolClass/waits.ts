@@ -12,12 +12,12 @@ export const waitsQuery = (id: string) =>
 export const hasSeats = ({ forWhom, capacity, waiting }: SchoolClass): boolean =>
   forWhom === 'places' && (capacity !== null || waiting > 0);
 
-/** '11 of 12 seats taken, 1 of them later'; with no number of seats, how many wait. */
+/** '11 of 12 spots taken, 1 of them later'; with no number of seats, how many wait. */
 export function seatsInWords({ capacity, taken, waiting }: SchoolClass): string {
   const { now, coming } = taken;
   const later = coming > 0 ? `, ${coming} of them later or held` : '';
   const seats =
-    capacity === null ? '' : `${now + coming} of ${countOf(capacity, 'seat')} taken${later}`;
+    capacity === null ? '' : `${now + coming} of ${countOf(capacity, 'spot')} taken${later}`;
   return [seats, waiting > 0 && `${waiting} waiting`].filter(Boolean).join(' · ');
 }
 

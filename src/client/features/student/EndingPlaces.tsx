@@ -5,7 +5,7 @@ import { placesOfStudentQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
 
 /** For when we don't know which places they are. */
-export const PLACES_END = 'Their places in classes end today.';
+export const PLACES_END = 'Their spots in classes end today.';
 
 /** Says which class places a student will lose when they leave the school. */
 export function EndingPlaces({ studentId }: { studentId: string }) {
@@ -19,7 +19,7 @@ export function EndingPlaces({ studentId }: { studentId: string }) {
   if (names.length === 0) return null;
   return (
     <p>
-      Their {names.length === 1 ? 'place' : 'places'} in {listedNames(names)}{' '}
+      Their {names.length === 1 ? 'spot' : 'spots'} in {listedNames(names)}{' '}
       {names.length === 1 ? 'ends' : 'end'} today.
     </p>
   );

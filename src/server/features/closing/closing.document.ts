@@ -1,7 +1,7 @@
 import type { ClosedMonth } from '../../../contract/closing.ts';
-import { describeChange, signedTitle, signedTitles } from '../../../domain/closing.ts';
+import { describeChange, groupFigures } from '../../../domain/closing.ts';
 import { formatMonth } from '../../../domain/reports.ts';
-import type { DocumentSection, ReportDocument } from '../../files/document.ts';
+import type { ReportDocument } from '../../files/document.ts';
 
 /** The sign-off sheet of a month: who closed it, what was signed, and what is different now. */
 export function closingDocument(
@@ -10,19 +10,6 @@ export function closingDocument(
   signature: string,
 ): ReportDocument {
   const { figures, balances, drift, history } = month;
-  const section = (title: string): DocumentSection[] => {
-    const listed = figures.filter((one) => signedTitle(one) === title);
-    return listed.length === 0
-      ? []
-      : [
-          {
-            title,
-            columns: listed.map(({ label, kind }) => ({ title: label, kind })),
-            rows: [listed.map(({ value }) => value)],
-            asFigures: true,
-          },
-        ];
-  };
   return {
     school,
     title: 'Sign-off sheet',
@@ -43,15 +30,20 @@ export function closingDocument(
             },
           ]
         : []),
-      ...signedTitles.flatMap(section),
+      ...groupFigures(figures).map(({ title, listed }) => ({
+        title,
+        columns: listed.map(({ label, kind }) => ({ title: label, kind })),
+        rows: [listed.map(({ value }) => value)],
+        asFigures: true,
+      })),
       ...(balances.length > 0
         ? [
             {
-              title: 'Balances at the end of the month',
+              title: 'Balance of each student',
               columns: [
                 { title: 'Student', kind: 'text' as const, share: 3 },
                 { title: 'As recorded', kind: 'money' as const },
-                { title: 'By date', kind: 'money' as const },
+                { title: 'With later corrections', kind: 'money' as const },
               ],
               rows: balances.map(({ name, recorded, dated }) => [name, recorded, dated]),
             },

@@ -23,7 +23,7 @@ export const writePlaces: Writer<'place'> = async (db, { now }, { audience }) =>
   return all.map(({ students: about, ...who }) => ({
     ...who,
     studentIds: idsOf(about),
-    subject: `${school}: a place in ${wait.class_name}`,
+    subject: `${school}: a spot in ${wait.class_name}`,
     body: [
       [greetingOf(who.names)],
       [

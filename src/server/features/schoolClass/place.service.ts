@@ -199,14 +199,14 @@ export async function updatePlace(work: Work, { id, ...changes }: PlaceChanges):
   if (own && dates.from !== before.from) refuseFirstDay(work, own, dates.from);
   await refuseOverlap(work, before, dates);
   await repository.updatePlaces(work.tx, [id], { from_date: dates.from, until_date: dates.until });
-  return recorded(work, 'Place changed', before);
+  return recorded(work, 'Spot changed', before);
 }
 
 /** Deletes a place as if it had never existed. */
 export async function removePlace(work: Work, id: string): Promise<Place> {
   const before = await lockedPlace(work, id);
   await repository.deletePlaces(work.tx, [id]);
-  audit(work, 'Place removed', { before, after: null });
+  audit(work, 'Spot removed', { before, after: null });
   return before;
 }
 
@@ -402,7 +402,7 @@ export async function endPlaces(
   const isEnded = new Set(ended.map(({ id }) => id));
   for (const place of before) {
     const after = isEnded.has(place.id) ? { ...place, until: work.today } : null;
-    audit(work, after ? 'Place ended' : 'Place removed', { before: place, after });
+    audit(work, after ? 'Spot ended' : 'Spot removed', { before: place, after });
   }
   const withdrawn = await waits.openWaitsOf(work.tx, studentIds);
   await waits.endWaits(
@@ -433,7 +433,7 @@ export async function reopenPlaces(
   await repository.insertPlaces(work.tx, deleted);
   await waits.reopenWaits(work.tx, withdrawn);
   for (const after of await repository.listPlaces(work.tx, { ids }))
-    audit(work, 'Place restored', { before: before.get(after.id) ?? null, after });
+    audit(work, 'Spot restored', { before: before.get(after.id) ?? null, after });
 }
 
 /** The places that are deleted with a class. */
@@ -511,7 +511,7 @@ function placeRow(
 
 async function recordAdded(work: Work, rows: readonly Tables['class_places'][]): Promise<Place[]> {
   const added = await repository.listPlaces(work.tx, { ids: rows.map(({ id }) => id) });
-  for (const place of added) audit(work, 'Place added', { before: null, after: place });
+  for (const place of added) audit(work, 'Spot added', { before: null, after: place });
   return added;
 }
 

@@ -102,7 +102,7 @@ export async function addWait(work: Work, { id, studentId, role }: NewWait): Pro
     created_by: work.actor.id ?? 'anonymous',
   };
   await repository.insertWaits(work.tx, [row]);
-  return recorded(work, 'Waits for a seat', row.id);
+  return recorded(work, 'Waits for a spot', row.id);
 }
 
 /** Ends a wait without a place. */
@@ -113,7 +113,7 @@ export async function endWait(
 ): Promise<Wait> {
   const wait = await lockedWait(work, id);
   await repository.endWaits(work.tx, [wait.id], { at: work.now, outcome });
-  return recorded(work, outcome === 'declined' ? 'Seat declined' : 'Waits no more', id);
+  return recorded(work, outcome === 'declined' ? 'Spot declined' : 'Waits no more', id);
 }
 
 /** Undoes that somebody was taken off the list, or was placed: they wait again, since when they did. */
@@ -163,7 +163,7 @@ export async function holdSeat(
     offer_from: from,
     offer_until: until,
   });
-  await recorded(work, 'Seat offered', id);
+  await recorded(work, 'Spot offered', id);
   return (await repository.findWait(work.tx, id)) as NamedWait;
 }
 
