@@ -14,16 +14,19 @@ export const waitingPerson = z.object({
 });
 export type WaitingPerson = z.infer<typeof waitingPerson>;
 
+export const arrivalStatus = z
+  .enum(attendingStatuses, { error: (issue) => invalidStatus(issue.input) })
+  .optional();
+
 export const approvalDecision = z.strictObject({
   userIds: z
     .array(userId)
     .min(1, NONE_SELECTED)
     .max(1000, 'At most 1000 people can be approved at once'),
   approve: z.boolean({ error: 'Please say whether to approve them' }),
-  enrollmentStatus: z
-    .enum(attendingStatuses, { error: (issue) => invalidStatus(issue.input) })
-    .optional()
-    .describe('The status of those who are approved; their own when left out'),
+  enrollmentStatus: arrivalStatus.describe(
+    'The status of those who are approved; their own when left out',
+  ),
 });
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 
