@@ -32,6 +32,10 @@ export type ApprovalDecision = z.infer<typeof approvalDecision>;
 
 /** The result for each person in the request. */
 export const approvalResults = z.object({
+  actId: z
+    .string()
+    .nullable()
+    .describe('For undoing it, like a status that is given to many; null if nothing changed'),
   results: z.array(
     z.union([
       z.object({ userId, approved: z.boolean() }),
