@@ -27,6 +27,7 @@ import {
   text,
   userId,
 } from './base.ts';
+import { arrivalStatus } from './approval.ts';
 import { kindKey } from './kind.ts';
 import { typedPersonFields } from './student.ts';
 import { typedOwn } from './studentField.ts';
@@ -210,6 +211,9 @@ const approval = z.strictObject({
     .max(20)
     .optional()
     .describe('The registration to charge with it; left out for none'),
+  enrollmentStatus: arrivalStatus.describe(
+    'The status of new students and of those who wait; Pending Payment or their own when left out',
+  ),
   dryRun: z.boolean().optional().describe('Answers with what would be, and changes nothing'),
 });
 export type ApplicationApproval = z.infer<typeof approval>;

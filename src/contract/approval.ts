@@ -14,21 +14,28 @@ export const waitingPerson = z.object({
 });
 export type WaitingPerson = z.infer<typeof waitingPerson>;
 
+export const arrivalStatus = z
+  .enum(attendingStatuses, { error: (issue) => invalidStatus(issue.input) })
+  .optional();
+
 export const approvalDecision = z.strictObject({
   userIds: z
     .array(userId)
     .min(1, NONE_SELECTED)
     .max(1000, 'At most 1000 people can be approved at once'),
   approve: z.boolean({ error: 'Please say whether to approve them' }),
-  enrollmentStatus: z
-    .enum(attendingStatuses, { error: (issue) => invalidStatus(issue.input) })
-    .optional()
-    .describe('The status of those who are approved; their own when left out'),
+  enrollmentStatus: arrivalStatus.describe(
+    'The status of those who are approved; their own when left out',
+  ),
 });
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 
 /** The result for each person in the request. */
 export const approvalResults = z.object({
+  actId: z
+    .string()
+    .nullable()
+    .describe('For undoing it, like a status that is given to many; null if nothing changed'),
   results: z.array(
     z.union([
       z.object({ userId, approved: z.boolean() }),

@@ -4,7 +4,7 @@ import { addMonths } from '../../src/domain/reports.ts';
 import { inOwnSchool } from './support/ownSchool.ts';
 import { addClass } from './support/roll.ts';
 import { phone, thumbOn } from './support/taps.ts';
-import { expect, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 // The number of taps for daily tasks on a phone, each starting from Home. Typing isn't counted, but tapping a field is.
 // The amount at the door needs no tap, because the whole debt is already filled in.
@@ -203,6 +203,29 @@ test('a snow day of yesterday takes 4 taps, and closing a month 3', async ({ pag
     await close.tap(page.getByRole('dialog').getByRole('button', { name: `Close ${name}` }));
     await expect(page.getByText('Unchanged since closing', { exact: true })).toBeVisible();
     expect(close.taps).toBeLessThanOrEqual(3);
+  });
+});
+
+test('the only one who waits for approval is let in with 1 tap from Home, and sent back with 1', async ({
+  page,
+}) => {
+  await inOwnSchool(page, async ({ turnout }) => {
+    const { id } = await turnout.register({ firstName: 'Mei', lastName: 'Wong' });
+    await page.reload();
+    const thumb = thumbOn(page);
+    const approve = page.getByRole('button', { name: 'Approve Mei Wong' });
+    await expect(approve).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    const student = async () => (await turnout.admin.call('GET', `/students/${id}`)).body;
+    await thumb.tap(approve);
+    expect(thumb.taps).toBe(1);
+    const undo = page.getByRole('button', { name: 'Undo the approval of Mei Wong' });
+    await expect(undo).toBeVisible();
+    expect(await student()).toMatchObject({ approved: true, enrollmentStatus: 'Enrolled' });
+    await thumb.tap(undo);
+    await expect(approve).toBeVisible();
+    expect(await student()).toMatchObject({ approved: false, enrollmentStatus: 'Pending Payment' });
+    expect(thumb.taps).toBe(2);
   });
 });
 

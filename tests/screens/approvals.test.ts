@@ -1,15 +1,66 @@
-import { test } from 'vitest';
-import { expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
+import { onTestFinished, test } from 'vitest';
+import { type Locator, expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 
+const aWaiting = (firstName: string) => ({
+  id: firstName.toLowerCase(),
+  firstName,
+  lastName: 'Wait',
+  email: `${firstName}@school.test`,
+  registeredAt: `${TODAY}T17:00:00.000Z`,
+});
+
+test('the only one who waits is approved in the line itself, with the status that was last chosen, and Undo there', async () => {
+  localStorage.setItem('turnout-arrival-status', 'Pending Payment');
+  onTestFinished(() => localStorage.removeItem('turnout-arrival-status'));
+  let waiting = [aWaiting('Ana')];
+  const server = await openScreen('/', {
+    approvals: {
+      list: () => ({ items: waiting }),
+      decide() {
+        waiting = [];
+        return { actId: 'act-1', results: [{ userId: 'ana', approved: true }] };
+      },
+    },
+    students: {
+      undoStatuses() {
+        waiting = [aWaiting('Ana')];
+        return { undone: 1, unchanged: 0 };
+      },
+    },
+  });
+  const line = page.getByRole('listitem').filter({ hasText: 'Ana Wait' });
+  const approve = page.getByRole('button', { name: 'Approve Ana Wait' });
+  await expect.element(approve).toBeVisible();
+  const top = (one: Locator) => one.element().getBoundingClientRect().top;
+  const below = () => top(line) - top(page.getByRole('heading', { name: 'To do' }));
+  const before = below();
+  await approve.click();
+  await expect.element(line).toHaveTextContent('Ana WaitApprovedUndo');
+  expect(below()).toBe(before);
+  await expect.element(page.getByText('Nobody waits')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo the approval of Ana Wait' }).click();
+  await expect.element(approve).toBeVisible();
+  expect(server.writes.map(({ input }) => input)).toEqual([
+    { userIds: ['ana'], approve: true, enrollmentStatus: 'Pending Payment' },
+    { actId: 'act-1' },
+  ]);
+  // The list has the rest: who declines, or chooses another status. There is one button to approve them then.
+  await page.getByRole('button', { name: 'Who waits for approval' }).click();
+  await expect.element(page.getByLabelText('Status after approval')).toBeVisible();
+  await expect.poll(() => approve.elements().length).toBe(1);
+});
+
+test('where several wait, the line only opens the list', async () => {
+  await openScreen('/', { approvals: { list: () => ({ items: ['Ana', 'Ben'].map(aWaiting) }) } });
+  await expect.element(page.getByText('2 wait for approval')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Approve Ana Wait' }))
+    .not.toBeInTheDocument();
+});
+
 test('a failed approval is reported and can be tried again, even if the next was pressed meanwhile', async () => {
-  const waiting = ['Ana', 'Ben'].map((firstName) => ({
-    id: firstName.toLowerCase(),
-    firstName,
-    lastName: 'Wait',
-    email: `${firstName}@school.test`,
-    registeredAt: `${TODAY}T17:00:00.000Z`,
-  }));
+  const waiting = ['Ana', 'Ben'].map(aWaiting);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   let isRefused = true;
@@ -25,7 +76,7 @@ test('a failed approval is reported and can be tried again, even if the next was
         }
         const at = waiting.findIndex(({ id }) => id === userId);
         waiting.splice(at, 1);
-        return { results: [{ userId, approved: approve }] };
+        return { actId: 'act-1', results: [{ userId, approved: approve }] };
       },
     },
   });
@@ -34,9 +85,11 @@ test('a failed approval is reported and can be tried again, even if the next was
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await ana.click();
   await page.getByRole('button', { name: 'Approve Ben Wait' }).click();
-  // In the place where he was, which his button's focus has gone to.
+  // In the place where he was; the focus has gone from his button to the way back.
   await expect.element(line('Ben Wait')).toHaveTextContent('Ben WaitApproved');
-  await expect.element(line('Ben Wait')).toHaveFocus();
+  await expect
+    .element(page.getByRole('button', { name: 'Undo the approval of Ben Wait' }))
+    .toHaveFocus();
   // Her request is still in flight.
   await expect.element(ana).toBeDisabled();
   letGo();

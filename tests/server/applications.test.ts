@@ -872,6 +872,51 @@ describeSchool(
           );
       expect(ADMIN.email).toBeTruthy();
     });
+
+    test('gives its new students and whoever waited the status that was chosen, as the approval of one does', async () => {
+      const statusOf = async (id: string) =>
+        (await done('GET', `/students/${id}`)).enrollmentStatus as unknown;
+      const { id: classId } = await openClass();
+      const here = await school().addStudent({ enrollmentStatus: 'Pending Payment' });
+      const registered = await school().anonymous.call('POST', '/api/auth/sign-up/email', {
+        email: 'waits@school.test',
+        password: 'pirouette-and-rest',
+        firstName: 'Mia',
+        lastName: 'Waits',
+      });
+      const waits = registered.body.user.id;
+      const request = await applied({
+        contact: aContact(),
+        children: [aChild(classId), aChild(classId), aChild(classId)].map((child, at) => ({
+          ...child,
+          firstName: ['New', 'Mia', 'Here'][at],
+        })),
+      });
+      const children = [null, waits, here.id].map((studentId) =>
+        news(classId, { studentId, another: studentId === null }),
+      );
+      const enrollmentStatus = 'Enrolled';
+      expect((await approve(request, { children, enrollmentStatus: 'Removed' })).status).toBe(400);
+      const { status, body } = await approve(request, { children, enrollmentStatus });
+      expect(status, JSON.stringify(body)).toBe(200);
+      const [{ id: fresh }] = body.students;
+      expect(await Promise.all([fresh, waits, here.id].map(statusOf))).toEqual([
+        'Enrolled',
+        'Enrolled',
+        'Pending Payment',
+      ]);
+      await done('POST', `/applications/${request}/undo`);
+      expect(await done('GET', `/students/${waits}`)).toMatchObject({
+        enrollmentStatus: 'Pending Payment',
+        approved: false,
+      });
+      // By API, left out, it stays what it is.
+      const { body: plain } = await approve(request, { children });
+      expect(await Promise.all([plain.students[0].id, waits].map(statusOf))).toEqual([
+        'Pending Payment',
+        'Pending Payment',
+      ]);
+    });
   },
   proxied,
 );

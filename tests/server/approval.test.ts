@@ -112,6 +112,40 @@ describeSchool('someone who registers', (school) => {
     ]);
   });
 
+  test('can be sent back to waiting, once, as long as nobody has changed their status since', async () => {
+    const { id } = await newcomer();
+    const of = async () => {
+      const { approved, enrollmentStatus } = (await admin().call('GET', `/students/${id}`)).body;
+      return [approved, enrollmentStatus];
+    };
+    const approve = async (enrollmentStatus?: string) => {
+      const input = { userIds: [id], approve: true, ...(enrollmentStatus && { enrollmentStatus }) };
+      return (await admin().call('POST', '/approvals', input)).body.actId;
+    };
+    const undo = (actId: string, by = admin()) =>
+      by.call('POST', '/students/status/undo', { actId });
+    const actId = await approve('Enrolled');
+    expect(await approve('Enrolled'), 'nothing was left to do').toBeNull();
+    expect((await undo(actId, school().anonymous)).status).toBe(401);
+    const both = await Promise.all([undo(actId), undo(actId)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await of()).toEqual([false, 'Pending Payment']);
+    expect(await waiting()).toContain(id);
+    // Without a status, the approval is all that there is to undo.
+    expect((await undo(await approve())).status).toBe(200);
+    expect(await of()).toEqual([false, 'Pending Payment']);
+    const { body: declined } = await admin().call('POST', '/approvals', {
+      userIds: [id],
+      approve: false,
+    });
+    await undo(declined.actId);
+    expect(await of()).toEqual([false, 'Pending Payment']);
+    const last = await approve('Enrolled');
+    await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Inactive' });
+    expect((await undo(last)).status).toBe(409);
+    expect(await of()).toEqual([true, 'Inactive']);
+  });
+
   test('must have a name that others can read', async () => {
     const names = ['\u200B\u200D', 'Kim\u202E', 'Kim\nNovak'];
     for (const firstName of names) {

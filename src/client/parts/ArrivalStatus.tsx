@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { attendingStatuses } from '../../domain/student.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
 
-type Attending = (typeof attendingStatuses)[number];
+export type Arrival = (typeof attendingStatuses)[number];
 
 const KEY = 'turnout-arrival-status';
 const options = attendingStatuses.map((value) => ({ value, label: value }));
 
 /** The status for new students from a list or an approval: the last one chosen on this device. */
 export function useArrivalStatus() {
-  const [status, setStatus] = useState<Attending>(() => {
+  const [status, setStatus] = useState<Arrival>(() => {
     const last = lastChosen();
     return attendingStatuses.find((one) => one === last) ?? 'Enrolled';
   });
-  const choose = (chosen: Attending) => {
+  const choose = (chosen: Arrival) => {
     setStatus(chosen);
     try {
       localStorage.setItem(KEY, chosen);
@@ -34,8 +34,8 @@ function lastChosen(): string | null {
 
 interface Props {
   label: string;
-  value: Attending;
-  onChange: (status: Attending) => void;
+  value: Arrival;
+  onChange: (status: Arrival) => void;
 }
 
 export function ArrivalStatus({ label, value, onChange }: Props) {

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
@@ -7,9 +7,11 @@ import { useDone } from '../../ui/text/done.tsx';
 import { Unfold } from './Unfold.tsx';
 import type { useWaiting } from './useWaiting.ts';
 
-const ApprovalList = lazy(() => loadInTime(() => import('./ApprovalList.tsx')));
+const load = () => loadInTime(() => import('./ApprovalList.tsx'));
+const ApprovalList = lazy(load);
+const ApproveOne = lazy(async () => ({ default: (await load()).ApproveOne }));
 
-/** Who asks to join, as one line that opens the list of them; renders nothing if nobody does. */
+/** Who asks to join, as one line that opens the list of them, or lets the only one in; renders nothing if nobody does. */
 export function Approvals({ waiting, people }: ReturnType<typeof useWaiting>) {
   const { today, timeZone } = useSchool();
   const done = useDone();
@@ -28,10 +30,20 @@ export function Approvals({ waiting, people }: ReturnType<typeof useWaiting>) {
       title={
         second
           ? `${waiting.length} wait for approval`
-          : `${first?.name ?? 'Nobody'} waits for approval`
+          : (first?.name ?? 'Nobody waits for approval')
       }
-      note={second ? `Oldest since ${since}` : since && `Since ${since}`}
+      note={second ? `Oldest since ${since}` : since && `Waits for approval since ${since}`}
       label="Who waits for approval"
+      act={
+        first?.person &&
+        !second && (
+          <Suspense>
+            <ApproveOne person={first.person} done={done} />
+          </Suspense>
+        )
+      }
+      lineKey={first?.id ?? done.lines[0]?.key}
+      done={done}
     >
       <ApprovalList {...{ waiting, done }} />
     </Unfold>

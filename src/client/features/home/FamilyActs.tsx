@@ -6,10 +6,12 @@ import { Row } from '../../ui/layout/flow.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import type { Dones } from '../../ui/text/done.tsx';
+import type { Arrival } from '../../parts/ArrivalStatus.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
-const approvalOf = ({ id, children }: Application) => ({
+const approvalOf = ({ id, children }: Application, enrollmentStatus: Arrival) => ({
   id,
+  enrollmentStatus,
   familyId: null,
   children: children.map(({ wishes }) => ({
     studentId: null,
@@ -22,13 +24,14 @@ interface Props {
   name: string;
   /** That list’s, for what was done. */
   done: Dones;
+  status: Arrival;
 }
 
 /** Lets a family in with one press, where everything is clear, or has somebody look first. */
-export function FamilyActs({ request, name, done }: Props) {
+export function FamilyActs({ request, name, done, status }: Props) {
   const { id, ready } = request;
   const { act, busy } = useUndoable({
-    act: (one: Application) => server.applications.approve(approvalOf(one)),
+    act: (one: Application) => server.applications.approve(approvalOf(one, status)),
     undo: () => server.applications.undo({ id }),
     onDone: ({ answer: { students } }, undo) =>
       done.say(id, `Approved: ${countOf(students.length, 'student')}`, {

@@ -1,6 +1,8 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { IconChevronDown, IconChevronRight } from '../../ui/icon/icons.ts';
+import { Row } from '../../ui/layout/flow.tsx';
+import type { Dones } from '../../ui/text/done.tsx';
 import { opensLine, ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 
 interface Props {
@@ -10,11 +12,25 @@ interface Props {
   note: string;
   /** For screen readers, what the list below has. */
   label: string;
+  /** What the line itself can do while the list is closed. */
+  act?: ReactNode;
+  /** The key of the line in `done`, which says in its place what was done. */
+  lineKey?: string | undefined;
+  done?: Dones;
   children: ReactNode;
 }
 
 /** A line for several things to do, which opens the list of them below itself. */
-export function Unfold({ isEmpty = false, title, note, label, children }: Props) {
+export function Unfold({
+  isEmpty = false,
+  title,
+  note,
+  label,
+  act,
+  lineKey = label,
+  done,
+  children,
+}: Props) {
   const [isOpen, setOpen] = useState(false);
   if (isEmpty) return null;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
@@ -32,7 +48,22 @@ export function Unfold({ isEmpty = false, title, note, label, children }: Props)
   );
   return (
     <>
-      <ShortList lines={[{ key: label, title, note, value: opener }]} />
+      <ShortList
+        {...(done && !isOpen && { done })}
+        lines={[
+          {
+            key: lineKey,
+            title,
+            note,
+            value: (
+              <Row gap="small" nowrap>
+                {!isOpen && act}
+                {opener}
+              </Row>
+            ),
+          },
+        ]}
+      />
       {isOpen && <Suspense fallback={<ShortListSketch lines={2} />}>{children}</Suspense>}
     </>
   );

@@ -8,6 +8,7 @@ import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { listedNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
+import { ArrivalStatus, useArrivalStatus } from '../../parts/ArrivalStatus.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
@@ -151,11 +152,13 @@ function TakeBack({ label, act }: { label: string; act: () => Promise<unknown> }
 function Open({ request }: { request: Request }) {
   const { id, matches, contact, children, emailConfirmed, code, signed } = request;
   const families = familiesIn(matches);
+  const [status, setStatus] = useArrivalStatus();
   const form = useForm({
     initial: () => startOf(request),
     send: ({ familyId, children: decided }) =>
       server.applications.approve({
         id,
+        enrollmentStatus: status,
         familyId: familyId === null || familyId === NEW ? null : asFamilyId(familyId),
         children: decided.map(({ studentId, wishes }, child) => ({
           studentId:
@@ -265,6 +268,9 @@ function Open({ request }: { request: Request }) {
             </Card>
           );
         })}
+        <div className="short">
+          <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
+        </div>
         <div>
           <Button type="submit" loading={form.busy} disabled={isOpen}>
             Approve

@@ -4,6 +4,7 @@ import type { ChargeId, StudentId, UserId } from '../../../domain/ids.ts';
 import type { OwnValues } from '../../../domain/studentField.ts';
 import type { WishKind } from '../../../domain/application.ts';
 import type { PersonFieldName } from '../../../domain/personField.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
 import type { Signed } from '../agreement/agreement.service.ts';
 import type { StoredApplication } from './application.repository.ts';
 
@@ -25,6 +26,8 @@ export interface ApprovalDone {
   filled: { id: StudentId; fields: Partial<Record<PersonFieldName, string>>; own: OwnValues }[];
   /** Who had registered and was let in with it. */
   letIn: StudentId[];
+  /** The status that they were given, and had before; older requests lack it. */
+  statuses?: { id: StudentId; was: EnrollmentStatus; given: EnrollmentStatus }[];
   /** Who was here, and joined the family. */
   joined: StudentId[];
   /** The places and waits that they were given. */

@@ -46,7 +46,7 @@ import { found, lockedClasses, type StoredClass } from '../schoolClass/schoolCla
 import { isFull } from '../schoolClass/seat.service.ts';
 import { addWait } from '../schoolClass/wait.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { findStudents, getStudent } from '../student/student.service.ts';
+import { findStudents, getStudent, saveStudents } from '../student/student.service.ts';
 import {
   createUsersWithoutPassword,
   findByEmail,
@@ -62,6 +62,7 @@ import { namesakesOf } from './matches.ts';
 
 type Child = ApplicationBody['children'][number];
 type Decision = ApplicationApproval['children'][number];
+type ChosenStatus = ApplicationApproval['enrollmentStatus'];
 
 /** What of a child a student of the school gets, if they have nothing of it. */
 const FILLED = ['birthDate', 'care', 'photo'] as const satisfies PersonFieldName[];
@@ -72,7 +73,13 @@ const FILLED = ['birthDate', 'care', 'photo'] as const satisfies PersonFieldName
  */
 export async function approve(
   work: Work,
-  { id, familyId, children: decisions, charges }: Omit<ApplicationApproval, 'dryRun'>,
+  {
+    id,
+    familyId,
+    children: decisions,
+    charges,
+    enrollmentStatus,
+  }: Omit<ApplicationApproval, 'dryRun'>,
 ): Promise<ApplicationApproved> {
   const before = await lockedOpen(work, id);
   const body = bodyOf(before);
@@ -89,8 +96,11 @@ export async function approve(
     charges && familyId ? (await getFamily(work.tx, familyId)).students.map((one) => one.id) : [];
   const locked = [...new Set([...known, ...members])];
   if (locked.length > 0) await openBooks(work, locked);
-  const { studentIds, wereParents, self } = await addChildren(work, before, body, decisions);
-  const letIn = await letWaitingIn(work, known);
+  const { studentIds, wereParents, self } = await addChildren(work, before, body, {
+    decisions,
+    enrollmentStatus,
+  });
+  const { letIn, statuses } = await letWaitingIn(work, known, enrollmentStatus);
   const filled = await fillIn(work, body.children, decisions);
   const joining = await joinFamily(work, {
     before,
@@ -134,6 +144,7 @@ export async function approve(
     studentIds,
     filled,
     letIn,
+    statuses,
     joined,
     placeIds,
     waitIds,
@@ -286,7 +297,10 @@ async function addChildren(
   work: Work,
   before: NamedApplication,
   { children, contact }: ApplicationBody,
-  decisions: readonly Decision[],
+  {
+    decisions,
+    enrollmentStatus,
+  }: { decisions: readonly Decision[]; enrollmentStatus: ChosenStatus },
 ): Promise<{ studentIds: StudentId[]; wereParents: UserId[]; self: StudentId | null }> {
   const known = before.user_id ?? (await findByEmail(work.tx, contact.email))?.id;
   // Only whoever is known to be this parent: anybody can type an email.
@@ -313,7 +327,7 @@ async function addChildren(
     work,
     fresh.map(({ wishes: _wishes, isContact: _self, ...input }, index) => ({
       id: ids[index] as StudentId,
-      input,
+      input: { ...input, enrollmentStatus },
     })),
     { approved: true },
   );
@@ -326,11 +340,20 @@ async function addChildren(
 }
 
 /** Whoever registered before and waits is let in with the request. */
-async function letWaitingIn(work: Work, ids: readonly StudentId[]): Promise<StudentId[]> {
-  const students = await findStudents(work.tx, ids);
-  const waiting = [...students.values()].filter(isWaiting).map(({ id }) => id);
-  await approveStudents(work, waiting);
-  return waiting;
+async function letWaitingIn(
+  work: Work,
+  ids: readonly StudentId[],
+  given: ChosenStatus,
+): Promise<Required<Pick<ApprovalDone, 'letIn' | 'statuses'>>> {
+  const waiting = [...(await findStudents(work.tx, ids)).values()].filter(isWaiting);
+  const letIn = waiting.map(({ id }) => id);
+  await approveStudents(work, letIn);
+  if (!given) return { letIn, statuses: [] };
+  await saveStudents(work, letIn, { enrollment_status: given });
+  return {
+    letIn,
+    statuses: waiting.map(({ id, enrollmentStatus: was }) => ({ id, was, given })),
+  };
 }
 
 /** Gives students who were here what they had nothing of. What they have stays as it is. */

@@ -3,11 +3,19 @@ import type {
   ApprovalResults,
   WaitingPerson,
 } from '../../../contract/approval.ts';
+import type { Student } from '../../../contract/student.ts';
 import { studentId, type StudentId } from '../../../domain/ids.ts';
-import { fullName, isWaiting, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import {
+  fullName,
+  isWaiting,
+  STUDENT_NOT_FOUND,
+  type EnrollmentStatus,
+} from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/books.service.ts';
+import { nothingEnded, type EndedPlaces } from '../schoolClass/place.service.ts';
 import {
   findStudents,
   getStudent,
@@ -16,6 +24,7 @@ import {
   saveStudents,
 } from '../student/student.service.ts';
 import { confirmEmails } from '../user/user.service.ts';
+import { saveStatusesForUndo } from './savedStatus.ts';
 
 // People who register are only on the admins' lists until an admin approves them.
 
@@ -45,6 +54,7 @@ export async function decideApprovals(
   const people = await findStudents(work.tx, ids);
   const waiting = new Map((await listAllWaiting(work.tx)).map((person) => [person.id, person]));
   const results: ApprovalResults['results'] = [];
+  const decided: { before: Student; after: EnrollmentStatus; places: EndedPlaces }[] = [];
   for (const id of ids) {
     const before = people.get(id);
     const error = !before
@@ -54,33 +64,37 @@ export async function decideApprovals(
         : whyNotTurnedAway(before);
     if (error !== null) results.push({ userId: id, error });
     else {
-      await decide(work, id, { approve, enrollmentStatus });
+      if (before && isWaiting(before)) {
+        await decide(work, before, { approve, enrollmentStatus });
+        const after = approve ? (enrollmentStatus ?? before.enrollmentStatus) : 'Removed';
+        decided.push({ before, after, places: nothingEnded });
+      }
       results.push({ userId: id, approved: approve });
     }
   }
-  return { results };
+  if (decided.length === 0) return { results, actId: null };
+  const actId = newId();
+  await saveStatusesForUndo(work, actId, decided);
+  return { results, actId };
 }
 
-type Person = Awaited<ReturnType<typeof getStudent>>;
-
-function whyNotApproved(person: Person, unconfirmed: boolean): string | null {
+function whyNotApproved(person: Student, unconfirmed: boolean): string | null {
   if (unconfirmed) return `${fullName(person)} hasn't confirmed their email yet.`;
   if (person.enrollmentStatus !== 'Removed' || person.approved) return null;
   return `${fullName(person)} was declined. To accept them, change their status.`;
 }
 
-function whyNotTurnedAway(person: Person): string | null {
+function whyNotTurnedAway(person: Student): string | null {
   if (!person.approved) return null;
   return `${fullName(person)} was approved already.`;
 }
 
 async function decide(
   work: Work,
-  id: StudentId,
+  before: Student,
   { approve, enrollmentStatus }: Omit<ApprovalDecision, 'userIds'>,
 ): Promise<void> {
-  const before = await getStudent(work.tx, id);
-  if (!isWaiting(before)) return;
+  const { id } = before;
   if (approve) {
     await approveStudents(work, [id]);
     if (enrollmentStatus) await saveStudent(work, id, { enrollment_status: enrollmentStatus });

@@ -6,30 +6,19 @@ import { conflict } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND, type EnrollmentStatus } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { saveForUndo, claimForUndo } from '../../undo/undo.ts';
+import { claimForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { reopenPlaces, type EndedPlaces } from '../schoolClass/place.service.ts';
 import { findStudents, saveStudents } from '../student/student.service.ts';
 import { saveStatuses } from './enrollment.service.ts';
+import { saveStatusesForUndo, type SavedStatus } from './savedStatus.ts';
 
 const NOTHING_TO_UNDO = 'Nothing of this can be undone: the statuses have been changed since.';
 
 interface Chosen {
   studentIds: readonly StudentId[];
   enrollmentStatus: EnrollmentStatus;
-}
-
-/** What we need in order to undo the change of a student's status. */
-interface SavedStatus {
-  before: Pick<
-    Tables['students'],
-    'enrollment_status' | 'approved' | 'frozen_fees_total' | 'frozen_balance' | 'frozen_at'
-  >;
-  after: EnrollmentStatus;
-  /** The places that it ended. */
-  places: EndedPlaces;
 }
 
 /** Shows what `changeStatuses` would do, and changes nothing. */
@@ -62,18 +51,13 @@ export async function changeStatuses(work: Work, chosen: Chosen): Promise<Status
     (one) => !one.anonymized && one.enrollmentStatus !== enrollmentStatus,
   );
   const places = await saveStatuses(work, changing, enrollmentStatus);
-  await saveForUndo<SavedStatus>(
+  await saveStatusesForUndo(
     work,
-    'student',
     actId,
     changing.map((before) => ({
-      entityId: before.id,
-      studentId: before.id,
-      state: {
-        before: statusOf(before),
-        after: enrollmentStatus,
-        places: placesOfStudent(places, before.id),
-      },
+      before,
+      after: enrollmentStatus,
+      places: placesOfStudent(places, before.id),
     })),
   );
   await record(work, 'Enrollment status changed', changing);
@@ -85,18 +69,8 @@ function placesOfStudent({ ended, deleted }: EndedPlaces, id: StudentId): EndedP
   return { ended: ended.filter(isTheirs), deleted: deleted.filter(isTheirs) };
 }
 
-function statusOf(student: Student): SavedStatus['before'] {
-  return {
-    enrollment_status: student.enrollmentStatus,
-    approved: student.approved ? 1 : 0,
-    frozen_fees_total: student.frozenFeesTotal,
-    frozen_balance: student.frozenBalance,
-    frozen_at: student.frozenAt,
-  };
-}
-
 /**
- * Undoes `changeStatuses` for each student whose status nobody has changed since. Refused if no such student is left.
+ * Undoes `changeStatuses`, or an approval, for each student whose status nobody has changed since. Refused if no such student is left.
  */
 export async function undoStatuses(
   work: Work,

@@ -226,7 +226,7 @@ export async function undoApproval(work: Work, id: string): Promise<Application>
 /** Takes back what an approval gave to students who were here, and all places and waits. */
 async function takeBackOfOthers(
   work: Work,
-  { studentIds, placeIds, waitIds, filled, letIn, joined, charged }: ApprovalDone,
+  { studentIds, placeIds, waitIds, filled, letIn, statuses = [], joined, charged }: ApprovalDone,
   at: Instant,
 ): Promise<void> {
   if (charged) {
@@ -252,6 +252,9 @@ async function takeBackOfOthers(
     });
   }
   if (letIn.length > 0) await saveStudents(work, letIn, { approved: 0 });
+  for (const { id, was, given } of statuses)
+    if (here.get(id)?.enrollmentStatus === given)
+      await saveStudents(work, [id], { enrollment_status: was });
   await leaveFamilies(work, joined);
 }
 
