@@ -7,9 +7,10 @@ import { useDone } from '../../ui/text/done.tsx';
 import { Unfold } from './Unfold.tsx';
 import type { useWaiting } from './useWaiting.ts';
 
-const load = () => loadInTime(() => import('./ApprovalList.tsx'));
-const ApprovalList = lazy(load);
-const ApproveOne = lazy(async () => ({ default: (await load()).ApproveOne }));
+const ApprovalList = lazy(() => loadInTime(() => import('./ApprovalList.tsx')));
+const ApproveOne = lazy(() =>
+  loadInTime(async () => ({ default: (await import('./ApprovalList.tsx')).ApproveOne })),
+);
 
 /** Who asks to join, as one line that opens the list of them, or lets the only one in; renders nothing if nobody does. */
 export function Approvals({ waiting, people }: ReturnType<typeof useWaiting>) {
