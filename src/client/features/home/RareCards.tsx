@@ -21,6 +21,7 @@ const Trials = late(async () => ({ default: (await import('./Trials.tsx')).Trial
 const OwnQuestions = late(async () => ({
   default: (await import('./OwnQuestions.tsx')).OwnQuestions,
 }));
+const TimeZoneQuestion = late(() => import('./TimeZoneQuestion.tsx'));
 const StudentsToday = late(async () => ({
   default: (await import('./StudentsToday.tsx')).StudentsToday,
 }));
@@ -48,6 +49,16 @@ export function OpenQuestions({ questions }: { questions: readonly Question[] })
     >
       {list}
     </Unfold>
+  );
+}
+
+/** Which time zone the school is in, until somebody has chosen one. */
+export function OpenTimeZone() {
+  const { data: settings } = useQuery(api.settings.get.queryOptions());
+  return (
+    <Suspense>
+      {settings && !settings.timeZoneChosen && <TimeZoneQuestion server={settings.timeZone} />}
+    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { api } from '../../api/api.ts';
@@ -7,11 +7,10 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 
 /**
- * Asks once for the school's time zone if nobody has chosen it and the server's differs from this device's: in the
- * evening in New York, a server in UTC would already open tomorrow's roll.
+ * Asks for the school's time zone if the server's differs from this device's: in the evening in New York, a server in UTC
+ * would already open tomorrow's roll.
  */
-export function TimeZoneQuestion() {
-  const { data: settings } = useQuery(api.settings.get.queryOptions());
+export default function TimeZoneQuestion({ server }: { server: string }) {
   const save = useMutation(
     api.settings.update.mutationOptions({
       onSuccess: ({ timeZone }) => {
@@ -20,26 +19,21 @@ export function TimeZoneQuestion() {
       onError: ({ message }) => notifyFailure(message),
     }),
   );
-  if (!settings || settings.timeZoneChosen) return null;
   const own = ownTimeZone();
-  if (settings.timeZone === own) return null;
+  if (server === own) return null;
   const choose = (timeZone: string) => save.mutate({ timeZone });
   return (
     <Card title="Which time zone is your school in?">
       <p>
-        Nobody has chosen one yet, so it is the server's: {timeZoneName(settings.timeZone)}. This
-        device is in {timeZoneName(own)}. “Today” and “this month” follow it.
+        Nobody has chosen one yet, so it is the server's: {timeZoneName(server)}. This device is in{' '}
+        {timeZoneName(own)}. “Today” and “this month” follow it.
       </p>
       <Row gap="small" above="medium">
         <Button loading={save.isPending} onClick={() => choose(own)}>
           Use {timeZoneName(own)}
         </Button>
-        <Button
-          variant="secondary"
-          disabled={save.isPending}
-          onClick={() => choose(settings.timeZone)}
-        >
-          Keep {timeZoneName(settings.timeZone)}
+        <Button variant="secondary" disabled={save.isPending} onClick={() => choose(server)}>
+          Keep {timeZoneName(server)}
         </Button>
       </Row>
     </Card>

@@ -18,9 +18,8 @@ import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
 import { openQuestionsQuery } from '../../features/home/openQuestions.ts';
-import { OpenQuestions, RareCards } from '../../features/home/RareCards.tsx';
+import { OpenQuestions, OpenTimeZone, RareCards } from '../../features/home/RareCards.tsx';
 import { ToDo } from '../../features/home/ToDo.tsx';
-import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { useEver } from '../../features/home/useEver.ts';
 import { TuitionDue } from '../../features/charge/TuitionDue.tsx';
@@ -65,7 +64,7 @@ export function AdminWelcome({ me }: { me: Me }) {
 
   const needs = (
     <div className="stack" data-gap="medium">
-      <TimeZoneQuestion />
+      <OpenTimeZone />
       <Guide />
       {isReady && (
         <>
@@ -94,7 +93,7 @@ export function AdminWelcome({ me }: { me: Me }) {
       <Notices isFolded />
       {isEmpty ? (
         <div className="stack" data-gap="medium">
-          <TimeZoneQuestion />
+          <OpenTimeZone />
           <Guide />
           <ToDo>
             <Approvals {...approvals} />
