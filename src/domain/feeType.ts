@@ -117,15 +117,15 @@ export function mention({ key }: Pick<FeeType, 'key'>): string {
   return `{${key}}`;
 }
 
-/** A note with the current names of the types it mentions, in lower case as in a sentence. */
+/** A note with the current names of the types it mentions: in lower case as in a sentence, but where it begins. */
 export function readMentions(
   note: string,
   types: readonly Pick<FeeType, 'key' | 'name'>[],
 ): string {
-  return note.replace(
-    MENTION,
-    (text, key: string) => types.find((type) => type.key === key)?.name.toLowerCase() ?? text,
-  );
+  return note.replace(MENTION, (text, key: string, at: number) => {
+    const name = types.find((type) => type.key === key)?.name ?? text;
+    return at === 0 ? name : name.toLowerCase();
+  });
 }
 
 /** Explains a new amount to the admin who is about to set it. */

@@ -177,7 +177,7 @@ test('a mark that came too late stays listed with the reason', async () => {
   );
   await row('Ann Lovelace').getByRole('radio', { name: 'Absent' }).click();
   await expect.element(row('Ann Lovelace')).toHaveTextContent(`Absent was not saved: ${reason}`);
-  await expect.element(page.getByText("1 mark isn't saved. Choose what to keep.")).toBeVisible();
+  await expect.element(page.getByText("1 mark isn't saved. Please decide.")).toBeVisible();
 });
 
 test('marks of an earlier day stay: they can be changed, and not removed', async () => {

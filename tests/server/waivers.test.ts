@@ -46,6 +46,8 @@ describeSchool('waiving a fee', (school) => {
       parts: [{ type: 'noShoes', amount: 100 }],
       waived: [{ type: 'late', name: 'Late', reason: 'mistake' }],
     });
+    // The same words as for a charge.
+    expect((await lines(id)).at(-1).note).toMatch(/^Late on Nov 18, 2026, waived \(our mistake\)/);
     expect(await books()).toEqual([]);
   });
 

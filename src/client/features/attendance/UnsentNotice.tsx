@@ -47,8 +47,8 @@ export function UnsentNotice({ isStored, isMadeUp, unsent, marks, listed }: Prop
         >
           <p>
             {stuck.length === 1
-              ? "1 mark isn't saved. Choose what to keep."
-              : `${stuck.length} marks aren't saved. Choose what to keep.`}
+              ? "1 mark isn't saved. Please decide."
+              : `${stuck.length} marks aren't saved. Please decide on each.`}
           </p>
           {elsewhere.length > 0 && (
             <ul className="stack" data-gap="tight">

@@ -98,7 +98,7 @@ export async function waive(
   const { after, creditId } = day.setPart(mark, {
     type: type.key,
     cents: ZERO,
-    note: `${mention(type)} of ${formatDate(lesson.date)} waived`,
+    note: `${mention(type)} on ${formatDate(lesson.date)}, ${waivedInWords(reason)}`,
   });
   await day.save();
   await saveChangeForUndo(work, { before: mark, after }, day.isHoliday);
@@ -358,7 +358,7 @@ async function chargeAgain(
     type: waiver.type,
     cents: waiver.cents,
     returned,
-    note: `${mention({ key: waiver.type })} of ${formatDate(mark.date)} charged again: not waived any more`,
+    note: `${mention({ key: waiver.type })} on ${formatDate(mark.date)}, no longer waived`,
   });
   await day.save();
 }
