@@ -91,6 +91,9 @@ export const questions = {
     z.object({ question, student }),
     { summary: 'Answer a question: waive the fee, give a credit, or keep what was charged' },
   ),
+  undoAnswer: post('/questions/{id}/answer/undo', z.strictObject({ id }), one, {
+    summary: 'Undo an answer, as long as nobody has written since: the question is open again',
+  }),
   write: post('/questions/{id}/messages', z.strictObject({ id, text: asked }), one, {
     summary: 'Write one more message; a question that was answered is open again',
   }),

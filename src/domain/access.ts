@@ -269,6 +269,7 @@ export const operations = {
   'questions.ask': operation(asks, 'ask the question'),
   'questions.list': operation(seesMoney, 'load the questions'),
   'questions.answer': operation(admin, 'answer the question', students),
+  'questions.undoAnswer': operation(admin, 'undo the answer', students),
   'questions.write': operation(seesMoney, 'write the message'),
   'fees.waive': operation(admin, 'waive the fee', attendance),
   'fees.unwaive': operation(admin, 'undo the waiver', attendance),

@@ -26,6 +26,7 @@ export const questionMessages = {
   tooMany: `You can ask ${MOST_QUESTIONS_A_DAY} questions a day. Please talk to the school.`,
   notFound: 'Question not found',
   answered: 'This question is answered already.',
+  notUndone: 'This answer can’t be undone any more.',
   saidTwice: 'You have written twice. The school answers now.',
   keepNeedsText: 'Please say why it stays',
   amount: 'Please give the amount of the credit',

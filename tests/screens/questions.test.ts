@@ -106,6 +106,51 @@ test('a chosen answer is no longer called missing', async () => {
     .not.toHaveAttribute('aria-invalid');
 });
 
+test('Undo on the row of an answer opens the question again there; where it can’t, it says why', async () => {
+  let questions = [aQuestion()];
+  let undone = 0;
+  const answered = () => {
+    questions = [];
+    const question = aQuestion({ state: 'closed', outcome: 'keep' });
+    return { question, student: aStudent() };
+  };
+  const server = await openScreen('/', {
+    ...asking,
+    questions: {
+      list: () => ({ items: questions }),
+      answer: answered,
+      undoAnswer() {
+        undone += 1;
+        if (undone > 1) refuse('CONFLICT', 'This answer can’t be undone any more.')();
+        questions = [aQuestion()];
+        return { question: aQuestion() };
+      },
+    },
+  });
+  const open = page.getByRole('button', { name: /^Answer Rosa Lovelace/ });
+  const answerAndUndo = async () => {
+    await open.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^Keep/ }).click();
+    await dialog.getByLabelText('What you say').fill('We waited.');
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo the answer to Rosa Lovelace' }).click();
+  };
+  await answerAndUndo();
+  await expect.element(open).toBeVisible();
+  await answerAndUndo();
+  await expect
+    .element(page.getByText('This answer can’t be undone any more.').first())
+    .toBeVisible();
+  await expect.element(open).not.toBeInTheDocument();
+  expect(server.writes.map(({ input }) => input)).toMatchObject([
+    { outcome: 'keep' },
+    { id: 'question-1' },
+    { outcome: 'keep' },
+    { id: 'question-1' },
+  ]);
+});
+
 test('a question that fails says so in view, on a low phone too', async () => {
   await onScreenOf(390, 500);
   await openScreen('/students/ada', {

@@ -192,6 +192,87 @@ describeSchool(
       expect(await balance(kept.child.id)).toBe(100);
     });
 
+    test('are open again once their answer is undone, with what it gave taken back', async () => {
+      const undo = (id: string, by = admin()) => by.call('POST', `/questions/${id}/answer/undo`);
+      const about = (id: string) =>
+        admin()
+          .call('GET', '/questions')
+          .then(({ body }) => body.items.find((one: { id: string }) => one.id === id));
+      const { child, guardian, question } = await asked({ late: true, noShoes: true });
+      expect((await undo(question.id)).status, 'there is no answer').toBe(409);
+      for (const given of [
+        { outcome: 'waive', text: 'Sorry!' },
+        { outcome: 'credit', amount: 50 },
+        { outcome: 'keep', text: 'We waited.' },
+      ]) {
+        const answered = await answer(question.id, given);
+        expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+        expect((await undo(question.id, guardian)).status).toBe(403);
+        const both = await Promise.all([undo(question.id), undo(question.id)]);
+        expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+        const { closedAt, closedBy, outcome, state, messages } = await about(question.id);
+        expect({ closedAt, closedBy, outcome, state, messages }).toEqual({
+          closedAt: null,
+          closedBy: null,
+          outcome: null,
+          state: 'open',
+          messages: question.messages,
+        });
+        expect((await guardian.call('GET', '/questions?state=open')).body.items).toHaveLength(1);
+        expect(await balance(child.id)).toBe(200);
+        expect((await lines(child.id))[0].waived).toEqual([]);
+      }
+      // Whatever was done about it since stays.
+      await answer(question.id, { outcome: 'waive' });
+      await admin().call('DELETE', `/fees/${DAY}/${child.id}/waive?type=late`);
+      expect((await undo(question.id)).status).toBe(409);
+      expect((await about(question.id)).state).toBe('closed');
+      await admin().call('POST', `/fees/${DAY}/${child.id}/waive`, { type: 'late', reason: 'ill' });
+      expect((await undo(question.id)).status, 'another waiver').toBe(409);
+      expect(await balance(child.id)).toBe(0);
+      await write(guardian, question.id, 'Thank you.');
+      expect((await undo(question.id)).body.message).toBe('This answer can’t be undone any more.');
+      await answer(question.id, { outcome: 'keep', text: 'Gladly.' });
+      expect((await undo(question.id)).body.question).toMatchObject({
+        state: 'open',
+        outcome: 'waive',
+        amount: 200,
+      });
+      expect((await checkBooks(school().app.database)).problems).toEqual([]);
+    });
+
+    test('that waived two parts of a mark leave each of them to be charged again alone', async () => {
+      for (const type of ['noShoes', 'late']) {
+        const { child, question } = await asked({ late: true, noShoes: true });
+        await answer(question.id, { outcome: 'waive' });
+        expect(await balance(child.id)).toBe(0);
+        await admin().call('DELETE', `/fees/${DAY}/${child.id}/waive?type=${type}`);
+        expect(await balance(child.id), type).toBe(100);
+      }
+      expect((await checkBooks(school().app.database)).problems).toEqual([]);
+    });
+
+    test('about a charge are open again, too', async () => {
+      const { child, guardian } = await asked();
+      await admin().call('POST', '/fee-types', {
+        name: 'Costume',
+        amount: 0,
+        from: '2026-01-01',
+        appliesTo: 'charge',
+      });
+      await admin().call('POST', '/charges', {
+        type: 'costume',
+        date: DAY,
+        lines: [{ studentId: child.id, amount: 4500 }],
+      });
+      const { body } = await ask(guardian, child.id, (await lines(child.id)).at(-1).id);
+      await answer(body.question.id, { outcome: 'waive' });
+      expect(await balance(child.id)).toBe(100);
+      const undone = await admin().call('POST', `/questions/${body.question.id}/answer/undo`);
+      expect([undone.status, undone.body.question.state]).toEqual([200, 'open']);
+      expect(await balance(child.id)).toBe(4600);
+    });
+
     test('are answered once by two at once', async () => {
       const { child, question } = await asked();
       const both = await Promise.all([

@@ -47,7 +47,7 @@ export function Questions({ questions, done }: { questions: readonly Question[];
         <LateAnswerDialog
           {...{ question: opened, today, timeZone }}
           onAnswered={(said, undo) =>
-            done.say(opened.id, said, undo && { of: `the answer to ${opened.askedBy}`, act: undo })
+            done.say(opened.id, said, { of: `the answer to ${opened.askedBy}`, act: undo })
           }
           onClose={() => setOpened(null)}
         />

@@ -20,7 +20,6 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { TextLink } from '../../ui/link/links.tsx';
-import { unwaive, waivableOf } from '../waiver/waivable.ts';
 import { useDialogForm } from '../useDialogForm.ts';
 import { QuestionThread } from './QuestionThread.tsx';
 
@@ -32,7 +31,7 @@ interface Props {
   today: CalendarDate;
   timeZone: string;
   /** Says what was done where the question was; without it, a message does. */
-  onAnswered?: (done: string, undo: (() => void) | null) => void;
+  onAnswered?: (done: string, undo: () => void) => void;
   onClose: () => void;
 }
 
@@ -44,15 +43,10 @@ const wordsOf = (outcome: QuestionOutcome | null, amount: Cents | null): string 
         outcome
       ];
 
-/** Takes back what an answer has waived; the answer stays. */
-async function chargeAgain({ studentId, entryId }: Question, client: QueryClient): Promise<void> {
+/** Undoes an answer: the question is open again. */
+async function undoAnswer(id: string, client: QueryClient): Promise<void> {
   try {
-    const { entries } = await server.students.account({ id: studentId });
-    const entry = entries.find(({ id }) => id === entryId);
-    const of = entry && waivableOf(entry, studentId);
-    if (!of) throw new Error('Open the statement and press Charge again on the line.');
-    for (const part of entry.waived) await unwaive(of, part);
-    notifyDone('Charged again.');
+    await server.questions.undoAnswer({ id });
   } catch (error) {
     notifyFailure((error as Error).message);
   }
@@ -80,13 +74,9 @@ export function AnswerDialog({ question, today, timeZone, onAnswered, onClose }:
       }),
     onDone: ({ question: { outcome, amount } }) => {
       const said = wordsOf(outcome, amount);
-      const undo = outcome === 'waive' ? () => void chargeAgain(question, client) : null;
+      const undo = () => void undoAnswer(id, client);
       if (onAnswered) onAnswered(said, undo);
-      else
-        notifyDone(
-          `${said}.`,
-          undo ? { of: `the waiver for ${studentName}`, act: undo } : undefined,
-        );
+      else notifyDone(`${said}.`, { of: `the answer for ${studentName}`, act: undo });
       return client.invalidateQueries();
     },
     action: 'answer the question',

@@ -114,6 +114,10 @@ export async function insertMessage(tx: Tx, row: StoredMessage): Promise<void> {
   await tx.insertInto('question_messages').values(row).execute();
 }
 
+export async function deleteMessage(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('question_messages').where('id', '=', id).execute();
+}
+
 export async function changeQuestion(
   tx: Tx,
   { id, revision }: StoredQuestion,

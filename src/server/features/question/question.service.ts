@@ -15,6 +15,7 @@ import { ENTRY_NOT_FOUND, fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Actor, Work } from '../../db/work.ts';
+import { claimForUndo, saveForUndo } from '../../undo/undo.ts';
 import { childrenOf } from '../family/family.service.ts';
 import { maySee } from '../family/maySee.service.ts';
 import { findEntry, tellLines } from '../ledger/account.service.ts';
@@ -98,13 +99,43 @@ export async function openUnanswered(work: Work, id: string): Promise<StoredQues
   return question;
 }
 
-/** Closes a question with its answer. */
-export async function close(
+/** The question before its answer, and what that said and gave. */
+interface SavedAnswer<Given> {
+  before: ReturnType<typeof answerOf>;
+  messageId: string | null;
+  given: Given;
+}
+
+const answerOf = ({ outcome, amount, closed_at, closed_by, revision }: StoredQuestion) => ({
+  outcome,
+  amount,
+  closed_at,
+  closed_by,
+  revision,
+});
+
+/** The act of answering. Only the last answer can be undone. */
+const ANSWER = 'answer';
+
+/** Closes a question with its answer, and keeps what that gave for `reopen`. */
+export async function close<Given>(
   work: Work,
   question: StoredQuestion,
-  { outcome, amount, text }: { outcome: QuestionOutcome; amount: Cents | null; text: string },
+  {
+    outcome,
+    amount,
+    text,
+    given,
+  }: { outcome: QuestionOutcome; amount: Cents | null; text: string; given: Given },
 ): Promise<Question> {
-  if (text !== '') await say(work, question, text, true);
+  const messageId = text === '' ? null : await say(work, question, text, true);
+  await saveForUndo<SavedAnswer<Given>>(work, 'student', ANSWER, [
+    {
+      entityId: question.id,
+      studentId: question.student_id,
+      state: { before: answerOf(question), messageId, given },
+    },
+  ]);
   await repository.changeQuestion(work.tx, question, {
     state: 'closed',
     outcome,
@@ -114,6 +145,23 @@ export async function close(
   });
   audit(work, 'Question answered', { ...question, state: 'closed', outcome, amount });
   return readQuestion(work.tx, work.today, question.id);
+}
+
+/** Opens a question again as if its last answer had never been. Returns what that gave, which isn't taken back here. */
+export async function reopen<Given>(
+  work: Work,
+  id: string,
+): Promise<{ question: StoredQuestion; given: Given }> {
+  const question = await open(work, id);
+  const [saved] = await claimForUndo<SavedAnswer<Given>>(work, 'student', ANSWER, id);
+  // Whatever happened to it since has changed its revision.
+  if (!saved || question.revision !== saved.state.before.revision + 1)
+    throw conflict(questionMessages.notUndone);
+  const { before, messageId, given } = saved.state;
+  if (messageId !== null) await repository.deleteMessage(work.tx, messageId);
+  await repository.changeQuestion(work.tx, question, { ...before, state: 'open' });
+  audit(work, 'Answer undone', question);
+  return { question, given };
 }
 
 /** The questions that somebody may read, the newest first. */
@@ -163,15 +211,23 @@ async function mayWrite(db: Reader, id: string): Promise<boolean> {
   return messages.filter(({ of_school }) => of_school === 0).length < MOST_MESSAGES;
 }
 
-function say(work: Work, { id }: StoredQuestion, text: string, ofSchool: boolean): Promise<void> {
-  return repository.insertMessage(work.tx, {
-    id: newId(),
+/** Adds a message. Returns its id. */
+async function say(
+  work: Work,
+  { id }: StoredQuestion,
+  text: string,
+  ofSchool: boolean,
+): Promise<string> {
+  const messageId = newId();
+  await repository.insertMessage(work.tx, {
+    id: messageId,
     question_id: id,
     by: work.actor.id as UserId,
     of_school: ofSchool ? 1 : 0,
     at: work.now,
     text,
   });
+  return messageId;
 }
 
 async function tell(

@@ -15,7 +15,7 @@ import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { offSince } from '../../../domain/holidays.ts';
 import { chargeId, markId, type ChargeId, type StudentId } from '../../../domain/ids.ts';
 import { classOfMark, lessonOf, markKey, type InLesson } from '../../../domain/lesson.ts';
-import { sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import { questionMessages } from '../../../domain/question.ts';
 import { conflict, conflictFor, invalid, notFound, Refusal } from '../../../domain/refusal.ts';
 import { ENTRY_NOT_FOUND, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -74,7 +74,12 @@ interface Waiving {
  */
 export async function waive(
   work: Work,
-  { reason, note, ...part }: Omit<FeeWaiver, 'classId'> & Part,
+  {
+    reason,
+    note,
+    isWholeAct = true,
+    ...part
+  }: Omit<FeeWaiver, 'classId'> & Part & { isWholeAct?: boolean },
 ): Promise<{ student: Student; waived: Waived }> {
   const { studentId } = part;
   const lesson = lessonOf(part);
@@ -101,7 +106,8 @@ export async function waive(
     note: `${mention(type)} on ${formatDate(lesson.date)}, ${waivedInWords(reason)}`,
   });
   await day.save();
-  await saveChangeForUndo(work, { before: mark, after }, day.isHoliday);
+  // What is saved has the money of the whole act, which another part of it would give back twice.
+  if (isWholeAct) await saveChangeForUndo(work, { before: mark, after }, day.isHoliday);
   // It was charged again since, or there would be nothing left to waive.
   for (const one of earlier.filter(({ type: of, corrects }) => of === type.key && !corrects))
     await repository.endWaiver(work.tx, one, work.now);
@@ -201,7 +207,7 @@ async function save(
 
 /**
  * Waives what a line of an account has charged, as far as it still costs anything: the parts of a mark's fee that it
- * charged, or the charge. Returns what was waived, in cents.
+ * charged, or the charge.
  */
 export async function waiveLine(
   work: Work,
@@ -210,7 +216,7 @@ export async function waiveLine(
     entryId,
     reason,
   }: { studentId: StudentId; entryId: string } & Pick<FeeWaiver, 'reason'>,
-): Promise<Cents> {
+): Promise<Waived[]> {
   const entry = await findEntry(work.tx, studentId, entryId);
   if (!entry) throw notFound(ENTRY_NOT_FOUND);
   const { source_type: source, source_id: id, date } = entry;
@@ -221,7 +227,7 @@ export async function waiveLine(
     const line = waivableCharge(charge.type, all);
     const { left } = waivedOf(line, await repository.waiversOf(work.tx, id));
     if ((left[charge.type] ?? 0) === 0) throw nothing;
-    return (await waiveCharge(work, { id: chargeId(id), reason })).waived.amount;
+    return [(await waiveCharge(work, { id: chargeId(id), reason })).waived];
   }
   if (source !== 'attendance' || date === null) throw nothing;
   const lesson = { date, classId: classOfMark(id) };
@@ -232,18 +238,39 @@ export async function waiveLine(
   );
   const charged = chargedBy(entry, types).filter(({ key }) => (left[key] ?? 0) > 0);
   if (charged.length === 0) throw nothing;
-  const amounts: Cents[] = [];
+  const done: Waived[] = [];
+  const isWholeAct = charged.length === 1;
   for (const { key: type } of charged)
-    amounts.push((await waive(work, { ...lesson, studentId, type, reason })).waived.amount);
-  return sumCents(amounts);
+    done.push((await waive(work, { ...lesson, studentId, type, reason, isWholeAct })).waived);
+  return done;
+}
+
+/** Undoes what `waiveLine` did, the last first. Refused if some of it isn't waived any more. */
+export async function unwaiveLine(
+  work: Work,
+  {
+    studentId,
+    entryId,
+    waived,
+  }: { studentId: StudentId; entryId: string; waived: readonly Waived[] },
+): Promise<void> {
+  const entry = await findEntry(work.tx, studentId, entryId);
+  if (!entry) throw notFound(ENTRY_NOT_FOUND);
+  const { source_type: source, source_id: id, date } = entry;
+  for (const { type, at } of waived.toReversed())
+    if (source === 'charge') await unwaiveCharge(work, { id: chargeId(id), at });
+    else if (date) await unwaive(work, { date, classId: classOfMark(id), studentId, type, at });
 }
 
 /**
  * Undoes a waiver: the part costs again what was charged, whatever it costs today. What is left of the credit that the
  * waiver gave is reversed first; a correction is taken back today, also while its month is closed. Refused once the mark
- * has changed that part.
+ * has changed that part, or if it is a later waiver than the one of the moment `at`.
  */
-export async function unwaive(work: Work, part: Part): Promise<{ student: Student }> {
+export async function unwaive(
+  work: Work,
+  part: Part & { at?: Instant },
+): Promise<{ student: Student }> {
   const { studentId } = part;
   const lesson = lessonOf(part);
   const types = await listFeeTypes(work.tx);
@@ -257,7 +284,7 @@ export async function unwaive(work: Work, part: Part): Promise<{ student: Studen
     (one) => one.type === type.key && one.ended_at === null,
   );
   const waiver = waivedOf(waivableMark(mark, types), waivers).waived.at(-1);
-  if (!waiver) {
+  if (!waiver || (part.at && part.at !== waiver.at)) {
     const isChanged = waivers.some(({ corrects }) => corrects === null);
     throw conflict(isChanged ? waiverMessages.changedSince : waiverMessages.notWaived);
   }
