@@ -4,10 +4,10 @@ import type { ClosedMonth } from '../../../contract/closing.ts';
 import {
   describeChange,
   describeSignature,
-  groupFigures,
   monthName,
   showSigned,
 } from '../../../domain/closing.ts';
+import { groupFigures } from '../../../domain/signedFigures.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatDate, monthOf, type Month } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';

@@ -1,5 +1,6 @@
 import type { ClosedMonth } from '../../../contract/closing.ts';
-import { describeChange, groupFigures } from '../../../domain/closing.ts';
+import { describeChange } from '../../../domain/closing.ts';
+import { groupFigures } from '../../../domain/signedFigures.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import type { ReportDocument } from '../../files/document.ts';
 

@@ -9,13 +9,11 @@ import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/a
 import {
   closingMessages,
   describeChange,
-  describeSigned,
-  expenseName,
   monthName,
   signedEntries,
   type SignedEntry,
-  type SignedGroup,
 } from '../../../domain/closing.ts';
+import { describeSigned, expenseName, type SignedGroup } from '../../../domain/signedFigures.ts';
 import {
   dateInZone,
   formatDate,

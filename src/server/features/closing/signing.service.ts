@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SignedEntry, SignedFigure, SignedGroup } from '../../../domain/closing.ts';
+import type { SignedEntry } from '../../../domain/closing.ts';
+import type { SignedFigure, SignedGroup } from '../../../domain/signedFigures.ts';
 import { addDays, startOfDay, type Instant, type Month } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
