@@ -1,6 +1,5 @@
 import { cutText } from '../../../domain/cutText.ts';
 import type { Question, QuestionAnswer } from '../../../contract/question.ts';
-import type { Credit } from '../../../contract/credit.ts';
 import type { Waived } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { sumCents } from '../../../domain/money.ts';
@@ -14,6 +13,7 @@ import {
   readQuestion,
   reopen,
   tellAsker,
+  type Given,
   type StoredQuestion,
 } from './question.service.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -31,7 +31,7 @@ export async function answer(
   const stored = await openUnanswered(work, id);
   const given = await act(work, stored, input);
   const amount = given && ('credit' in given ? given.credit.amount : sumOf(given.waived));
-  const question = await close<Given>(work, stored, { outcome, amount, text, given });
+  const question = await close(work, stored, { outcome, amount, text, given });
   await tellAsker(work, id);
   return { question, student: await getStudent(work.tx, stored.student_id) };
 }
@@ -44,15 +44,12 @@ export async function undoAnswer(
   work: Work,
   { id }: { id: string },
 ): Promise<{ question: Question }> {
-  const { question: stored, given } = await reopen<Given>(work, id);
+  const { question: stored, given } = await reopen(work, id);
   const { student_id: studentId, entry_id: entryId } = stored;
   if (given && 'credit' in given) await reverseGiven(work, studentId, given.credit.id);
   else if (given) await unwaiveLine(work, { studentId, entryId, waived: given.waived });
   return { question: await readQuestion(work.tx, work.today, id) };
 }
-
-/** What an answer gave; null where it kept what was charged. */
-type Given = { waived: Waived[] } | { credit: Pick<Credit, 'id' | 'amount'> } | null;
 
 const sumOf = (waived: readonly Waived[]) => sumCents(waived.map(({ amount }) => amount));
 

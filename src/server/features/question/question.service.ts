@@ -1,3 +1,5 @@
+import type { Credit } from '../../../contract/credit.ts';
+import type { Waived } from '../../../contract/payment.ts';
 import type { Question, QuestionAsked, QuestionFilter } from '../../../contract/question.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { startOfDay, type CalendarDate } from '../../../domain/dates.ts';
@@ -99,8 +101,11 @@ export async function openUnanswered(work: Work, id: string): Promise<StoredQues
   return question;
 }
 
+/** What an answer gave; null where it kept what was charged. */
+export type Given = { waived: Waived[] } | { credit: Pick<Credit, 'id' | 'amount'> } | null;
+
 /** The question before its answer, and what that said and gave. */
-interface SavedAnswer<Given> {
+interface SavedAnswer {
   before: ReturnType<typeof answerOf>;
   messageId: string | null;
   given: Given;
@@ -118,7 +123,7 @@ const answerOf = ({ outcome, amount, closed_at, closed_by, revision }: StoredQue
 const ANSWER = 'answer';
 
 /** Closes a question with its answer, and keeps what that gave for `reopen`. */
-export async function close<Given>(
+export async function close(
   work: Work,
   question: StoredQuestion,
   {
@@ -129,7 +134,7 @@ export async function close<Given>(
   }: { outcome: QuestionOutcome; amount: Cents | null; text: string; given: Given },
 ): Promise<Question> {
   const messageId = text === '' ? null : await say(work, question, text, true);
-  await saveForUndo<SavedAnswer<Given>>(work, 'student', ANSWER, [
+  await saveForUndo<SavedAnswer>(work, 'student', ANSWER, [
     {
       entityId: question.id,
       studentId: question.student_id,
@@ -148,12 +153,12 @@ export async function close<Given>(
 }
 
 /** Opens a question again as if its last answer had never been. Returns what that gave, which isn't taken back here. */
-export async function reopen<Given>(
+export async function reopen(
   work: Work,
   id: string,
 ): Promise<{ question: StoredQuestion; given: Given }> {
   const question = await open(work, id);
-  const [saved] = await claimForUndo<SavedAnswer<Given>>(work, 'student', ANSWER, id);
+  const [saved] = await claimForUndo<SavedAnswer>(work, 'student', ANSWER, id);
   // Whatever happened to it since has changed its revision.
   if (!saved || question.revision !== saved.state.before.revision + 1)
     throw conflict(questionMessages.notUndone);
