@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { expenseCategories } from '../domain/expense.ts';
-import {
-  exportFormats,
-  paymentStatuses,
-  reportMessages,
-  unsupportedFormat,
-} from '../domain/reports.ts';
+import { paymentStatuses } from '../domain/feeCollection.ts';
+import { exportFormats, reportMessages, unsupportedFormat } from '../domain/reports.ts';
 import { studentStatuses } from '../domain/studentFilter.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
 import { waiverReasonKeys } from '../domain/waiver.ts';

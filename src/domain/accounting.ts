@@ -3,7 +3,7 @@ import { expenseCategories, expenseCategoryLabels } from './expense.ts';
 import type { Cents } from './money.ts';
 import type { Period } from './periods.ts';
 import type { BookAccount } from './postings.ts';
-import { formatMonth } from './reports.ts';
+import { formatMonth } from './months.ts';
 import type { AccountNames } from './settings.ts';
 
 // A month of the books for an accountant's program.

@@ -4,7 +4,7 @@ import { feeYearStartFor, firstOf, monthOf, type CalendarDate, type Month } from
 import type { RegistrationRule } from './feeType.ts';
 import type { StudentId } from './ids.ts';
 import { cents, negated, sumCents, ZERO, type Cents } from './money.ts';
-import { periodOfMonth } from './reports.ts';
+import { periodOfMonth } from './months.ts';
 import { aboveCap, byOrder, householdOf, type Families } from './tuitionRules.ts';
 
 // What is charged to many at once beside tuition: registration once a fee year, and late fees. A person charges them,

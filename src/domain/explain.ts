@@ -5,7 +5,7 @@ import { FEES_FROM } from './feeType.seed.ts';
 import { priceIn, type FeeType } from './feeType.ts';
 import { ofClassNamed, type Lesson } from './lesson.ts';
 import { formatMoney, type Cents } from './money.ts';
-import { formatMonth } from './reports.ts';
+import { formatMonth } from './months.ts';
 import { listedNames } from './names.ts';
 
 /** What is known about a line of an account that a mark has charged. */

@@ -13,7 +13,8 @@ import {
 import { unpaidAgeLabels, WITHOUT_DATE } from './owing.ts';
 import { formatMoney, sumCents, ZERO, type Cents } from './money.ts';
 import { formatPercent, percentOf } from './percent.ts';
-import { formatPeriod, isWithoutMoney, monthsOf, periodOfMonth } from './reports.ts';
+import { monthsOf, periodOfMonth } from './months.ts';
+import { formatPeriod, isWithoutMoney } from './reports.ts';
 
 export type ChartTitle =
   | 'Fee Trends'

@@ -4,19 +4,19 @@ import { calendarDate, month } from './dates.ts';
 import { cents, ZERO } from './money.ts';
 import {
   addMonths,
-  attendanceSentence,
-  chargesOf,
-  collectionOf,
-  collectionRate,
-  feeYearPeriodText,
   formatMonth,
   formatShortMonth,
   lastDayOf,
+  monthsOf,
+  periodOfMonth,
+} from './months.ts';
+import { chargesOf, collectionOf, paymentStatusOf } from './feeCollection.ts';
+import {
+  attendanceSentence,
+  collectionRate,
+  feeYearPeriodText,
   moneyFigures,
   moneySentence,
-  monthsOf,
-  paymentStatusOf,
-  periodOfMonth,
   rateLevel,
   reportPeriodProblem,
 } from './reports.ts';

@@ -1,27 +1,10 @@
 import { quoted } from './quoted.ts';
-import {
-  addDays,
-  feeYearStartFor,
-  firstOf,
-  formatDate,
-  formatLongDate,
-  monthNames,
-  monthOf,
-  type CalendarDate,
-  type Month,
-} from './dates.ts';
+import { type Charges } from './feeCollection.ts';
+import { feeYearStartFor, formatDate, monthOf, type CalendarDate, type Month } from './dates.ts';
 import { issueLabel } from './feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
-import {
-  atLeastZero,
-  formatMoney,
-  minus,
-  negated,
-  plus,
-  smaller,
-  ZERO,
-  type Cents,
-} from './money.ts';
+import { atLeastZero, formatMoney, minus, negated, plus, smaller, type Cents } from './money.ts';
+import { formatMonth } from './months.ts';
 import { formatPercent, percentOf } from './percent.ts';
 import { INVALID_RANGE, isReversed, type Period } from './periods.ts';
 
@@ -36,81 +19,6 @@ export const reportMessages = {
   filter: 'Invalid payment status',
   noMoney: 'Nothing was charged or paid between these dates.',
 } as const;
-
-/** Whether a student has paid the fees of a month. */
-export const paymentStatuses = ['none', 'paid', 'partial', 'pending'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
-export const paymentStatusLabels: Record<PaymentStatus, string> = {
-  none: 'None',
-  paid: 'Paid',
-  partial: 'Partial',
-  pending: 'Pending',
-};
-
-export function paymentStatusOf(fees: Cents, payments: Cents): PaymentStatus {
-  if (fees === 0) return 'none';
-  if (payments >= fees) return 'paid';
-  return payments > 0 ? 'partial' : 'pending';
-}
-
-/** The three parts of the charged fees, in cents: they add up to all of them. */
-export interface Collection {
-  feesCollected: Cents;
-  pendingFees: Cents;
-  feesInPaymentProcess: Cents;
-}
-
-/** How much of one student's fees of one month was collected. */
-export function collectionOf(fees: Cents, payments: Cents): Collection {
-  const status = paymentStatusOf(fees, payments);
-  const isPartial = status === 'partial';
-  return {
-    feesCollected: status === 'paid' ? fees : isPartial ? payments : ZERO,
-    pendingFees: status === 'pending' ? fees : ZERO,
-    feesInPaymentProcess: isPartial ? minus(fees, payments) : ZERO,
-  };
-}
-
-/** Fees charged and payments received in a period, and how much was collected. */
-export interface Charges extends Collection {
-  totalFeesCharged: Cents;
-  /** Net of refunds. */
-  totalPaymentsReceived: Cents;
-}
-
-export const noCharges: Charges = {
-  totalFeesCharged: ZERO,
-  totalPaymentsReceived: ZERO,
-  feesCollected: ZERO,
-  pendingFees: ZERO,
-  feesInPaymentProcess: ZERO,
-};
-
-export function addCharges(a: Charges, b: Charges): Charges {
-  return {
-    totalFeesCharged: plus(a.totalFeesCharged, b.totalFeesCharged),
-    totalPaymentsReceived: plus(a.totalPaymentsReceived, b.totalPaymentsReceived),
-    feesCollected: plus(a.feesCollected, b.feesCollected),
-    pendingFees: plus(a.pendingFees, b.pendingFees),
-    feesInPaymentProcess: plus(a.feesInPaymentProcess, b.feesInPaymentProcess),
-  };
-}
-
-/** The total of several students' months, each given by its fees and payments. */
-export function chargesOf(
-  students: Iterable<{ feesCharged: Cents; paymentsMade: Cents }>,
-): Charges {
-  let total = noCharges;
-  for (const { feesCharged, paymentsMade } of students) {
-    total = addCharges(total, {
-      totalFeesCharged: feesCharged,
-      totalPaymentsReceived: paymentsMade,
-      ...collectionOf(feesCharged, paymentsMade),
-    });
-  }
-  return total;
-}
 
 /** Whether the chart would be empty. */
 export function isWithoutMoney({
@@ -245,52 +153,6 @@ export function collectionRate({
   totalFeesCharged,
 }: Pick<Charges, 'feesCollected' | 'totalFeesCharged'>): number {
   return percentOf(feesCollected, totalFeesCharged);
-}
-
-export function periodOfMonth(month: Month): Period {
-  return { from: firstOf(month), to: addDays(firstOf(addMonths(month, 1)), -1) };
-}
-
-/** 'October 31' for October, and with the year if it isn't today's. */
-export function lastDayOf(month: Month, today: CalendarDate): string {
-  const [, day = '', year] = formatLongDate(periodOfMonth(month).to).split(', ');
-  return year === today.slice(0, 4) ? day : `${day}, ${year}`;
-}
-
-/** The month `count` months later, or earlier if `count` is negative. */
-export function addMonths(month: Month, count: number): Month {
-  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
-  const year = String(Math.floor(months / 12)).padStart(4, '0');
-  return `${year}-${String((months % 12) + 1).padStart(2, '0')}` as Month;
-}
-
-/** A month, or the part of it that is in a longer period. */
-export interface MonthPeriod extends Period {
-  month: Month;
-}
-
-/** The months of a period, in order; the first and last are cut off at its ends. */
-export function monthsOf({ from, to }: Period): MonthPeriod[] {
-  const months: MonthPeriod[] = [];
-  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
-    const whole = periodOfMonth(month);
-    months.push({
-      month,
-      from: whole.from < from ? from : whole.from,
-      to: whole.to > to ? to : whole.to,
-    });
-  }
-  return months;
-}
-
-/** 'November 2026'. */
-export function formatMonth(month: Month): string {
-  return `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
-}
-
-/** 'Nov 2026', for the axis of a chart. */
-export function formatShortMonth(month: Month): string {
-  return `${monthNames[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`;
 }
 
 const LONGEST_YEARS = 100;

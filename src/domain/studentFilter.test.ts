@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { specFeeTypes } from './feeType.seed.ts';
 import { cents, sumCents, ZERO } from './money.ts';
-import { chargesOf, paymentStatusOf } from './reports.ts';
+import { chargesOf, paymentStatusOf } from './feeCollection.ts';
 import { filterText, studentsWith, sumOf, type StudentOfMonth } from './studentFilter.ts';
 
 const feeTypes = Object.keys(specFeeTypes);

@@ -1,6 +1,11 @@
 import type { FeeTypeKey } from './feeType.ts';
 import { formatMoney, sumCents, ZERO, type Cents } from './money.ts';
-import { chargesOf, paymentStatuses, paymentStatusLabels, type PaymentStatus } from './reports.ts';
+import {
+  chargesOf,
+  paymentStatuses,
+  paymentStatusLabels,
+  type PaymentStatus,
+} from './feeCollection.ts';
 
 /** The fields of a student's month that filters and totals use. */
 export interface StudentOfMonth {

@@ -5,7 +5,7 @@ import { addDays, dayOfWeek, monthOf, type CalendarDate, type Month } from './da
 import type { ClassId, StudentId } from './ids.ts';
 import { cents } from './money.ts';
 import type { Period } from './periods.ts';
-import { periodOfMonth } from './reports.ts';
+import { periodOfMonth } from './months.ts';
 import {
   coversDate,
   isInTerm,

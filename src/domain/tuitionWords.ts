@@ -1,6 +1,6 @@
 import { firstOf, monthOf, type CalendarDate, type Month } from './dates.ts';
 import { formatMoney, type Cents } from './money.ts';
-import { addMonths, formatMonth } from './reports.ts';
+import { addMonths, formatMonth } from './months.ts';
 
 // What prices and tuition are called, apart from how much it is: screens that only name it don't load the rules.
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, findings, test } from './support/test.ts';
 import { inOwnSchool } from './support/ownSchool.ts';
-import { addMonths, formatMonth } from '../../src/domain/reports.ts';
+import { addMonths, formatMonth } from '../../src/domain/months.ts';
 import {
   addDays,
   calendarDate,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOfWeek, month as toMonth } from '../../src/domain/dates.ts';
-import { addMonths } from '../../src/domain/reports.ts';
+import { addMonths } from '../../src/domain/months.ts';
 import { withDemoSchool } from '../../scripts/lib/demo-school.mjs';
 import { phone } from './support/taps.ts';
 import { cutMoney, expect, findings, schoolToday, test } from './support/test.ts';

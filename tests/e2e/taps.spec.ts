@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, calendarDate, month as toMonth, monthNames } from '../../src/domain/dates.ts';
-import { addMonths } from '../../src/domain/reports.ts';
+import { addMonths } from '../../src/domain/months.ts';
 import { inOwnSchool } from './support/ownSchool.ts';
 import { addClass } from './support/roll.ts';
 import { phone, thumbOn } from './support/taps.ts';

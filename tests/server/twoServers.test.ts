@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { giveFirstRows, type App } from '../../src/server/app.ts';
 import { month as toMonth } from '../../src/domain/dates.ts';
-import { addMonths } from '../../src/domain/reports.ts';
+import { addMonths } from '../../src/domain/months.ts';
 import { openDatabase, openForReading, type Database } from '../../src/server/db/database.ts';
 import { appliedMigrations, knownMigrations } from '../../src/server/db/migrations/index.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';

@@ -4,7 +4,7 @@ import { countOf } from '../../domain/counts.ts';
 import type { Month } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { paysMuchMore } from '../../domain/tuitionWords.ts';
-import { formatMonth } from '../../domain/reports.ts';
+import { formatMonth } from '../../domain/months.ts';
 import { client as server } from '../api/api.ts';
 import { failedTo } from '../api/failure.ts';
 import { Button } from '../ui/button/Button.tsx';

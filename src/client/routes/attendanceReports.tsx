@@ -2,12 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { monthOf, type Month } from '../../domain/dates.ts';
 import { flagsOf, type FeeType } from '../../domain/feeType.ts';
-import {
-  formatMonth,
-  isCountedStatus,
-  markFigureLabel,
-  type MarkFigure,
-} from '../../domain/reports.ts';
+import { formatMonth } from '../../domain/months.ts';
+import { isCountedStatus, markFigureLabel, type MarkFigure } from '../../domain/reports.ts';
 import { AttendanceReport } from '../features/report/AttendanceReport.tsx';
 import { CountedMarks } from '../features/report/CountedMarks.tsx';
 import { useFeeTypes } from '../parts/feeTypes.ts';

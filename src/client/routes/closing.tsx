@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { monthOf } from '../../domain/dates.ts';
-import { addMonths } from '../../domain/reports.ts';
+import { addMonths } from '../../domain/months.ts';
 import { client } from '../api/api.ts';
 import { errorNamed } from '../api/failure.ts';
 import { useDownload } from '../files/useDownload.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { openForReading } from '../db/database.ts';
-import { formatMonth } from '../../domain/reports.ts';
+import { formatMonth } from '../../domain/months.ts';
 import { checkClosings } from '../features/closing/closing.service.ts';
 import { checkBooks } from '../features/ledger/check.service.ts';
 import help from './help/check-books.txt';

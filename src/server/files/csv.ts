@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { isMonth } from '../../domain/dates.ts';
-import { formatMonth } from '../../domain/reports.ts';
+import { formatMonth } from '../../domain/months.ts';
 import {
   aboutLines,
   type CellKind,

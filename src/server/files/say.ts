@@ -1,6 +1,6 @@
 import { formatDate, isCalendarDate, isMonth } from '../../domain/dates.ts';
 import { cents, formatMoney } from '../../domain/money.ts';
-import { formatMonth } from '../../domain/reports.ts';
+import { formatMonth } from '../../domain/months.ts';
 import { formatPercent } from '../../domain/percent.ts';
 import type { CellKind, CellValue } from './document.ts';
 

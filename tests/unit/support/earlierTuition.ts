@@ -10,7 +10,7 @@ import {
   type Cents,
 } from '../../../src/domain/money.ts';
 import type { Period } from '../../../src/domain/periods.ts';
-import { periodOfMonth } from '../../../src/domain/reports.ts';
+import { periodOfMonth } from '../../../src/domain/months.ts';
 import {
   coversDate,
   isInTerm,

@@ -5,7 +5,7 @@ import type { StudentMonth } from '../../../contract/attendance.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { monthOf, weekdayNames, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/dates.ts';
 import type { FeeType } from '../../../domain/feeType.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 
 export type DayOfStudent = StudentMonth['days'][number];
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { doubtWords, type ChargeRunKind } from '../../../domain/chargeRun.ts';
 import type { Month } from '../../../domain/dates.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

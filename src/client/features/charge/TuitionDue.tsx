@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../domain/counts.ts';
 import type { Month } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import { monthName } from '../../../domain/closing.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';

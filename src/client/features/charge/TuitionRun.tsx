@@ -5,7 +5,7 @@ import { monthName } from '../../../domain/closing.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { Month } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClosedMonth } from '../../../contract/closing.ts';
 import { monthName } from '../../../domain/closing.ts';
 import type { Month } from '../../../domain/dates.ts';
-import { lastDayOf } from '../../../domain/reports.ts';
+import { lastDayOf } from '../../../domain/months.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';

@@ -11,7 +11,7 @@ import { groupFigures } from '../../../domain/signedFigures.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatDate, monthOf, type Month } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { lastDayOf } from '../../../domain/reports.ts';
+import { lastDayOf } from '../../../domain/months.ts';
 import { api } from '../../api/api.ts';
 import { useUnsent } from '../../offline/useUnsent.ts';
 import { QueryView } from '../../parts/QueryView.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
 import { formatMoney, ZERO } from '../../../domain/money.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';

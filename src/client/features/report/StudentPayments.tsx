@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MonthlyReport } from '../../../contract/report.ts';
 import { ZERO } from '../../../domain/money.ts';
-import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
+import { paymentStatusLabels, type PaymentStatus } from '../../../domain/feeCollection.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { OwesText, Money } from '../../ui/money/Money.tsx';

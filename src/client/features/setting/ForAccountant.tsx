@@ -9,7 +9,7 @@ import {
   type AccountingFormat,
 } from '../../../domain/accounting.ts';
 import type { Month } from '../../../domain/dates.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { api, client } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';

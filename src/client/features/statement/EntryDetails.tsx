@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';

@@ -9,7 +9,7 @@ import {
   type CalendarDate,
 } from '../../../domain/dates.ts';
 import { formatMoney, negated, signedMoney } from '../../../domain/money.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import { inOneLine } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';

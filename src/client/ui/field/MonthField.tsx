@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isMonth, type Month } from '../../../domain/dates.ts';
-import { addMonths, formatMonth } from '../../../domain/reports.ts';
+import { addMonths, formatMonth } from '../../../domain/months.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icon/icons.ts';
 import styles from './MonthField.module.css';

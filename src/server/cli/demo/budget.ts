@@ -10,7 +10,7 @@ import {
 } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { cents } from '../../../domain/money.ts';
-import { addMonths } from '../../../domain/reports.ts';
+import { addMonths } from '../../../domain/months.ts';
 import { createEntry } from '../../features/budget/budgetEntry.service.ts';
 import { createExpense } from '../../features/budget/expense.service.ts';
 import { at, type DemoPlan } from './plan.ts';

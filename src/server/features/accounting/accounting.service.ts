@@ -26,7 +26,7 @@ import {
   type StudentDay,
 } from '../../../domain/postings.ts';
 import { conflict } from '../../../domain/refusal.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 import type { Reader } from '../../db/database.ts';
 import { fileNamePart } from '../../files/fileName.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';

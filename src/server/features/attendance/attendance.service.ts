@@ -18,7 +18,7 @@ import { offSince } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../../domain/lesson.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';

@@ -6,7 +6,7 @@ import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { ChargeId, ClassId, MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 import { fullName } from '../../../domain/student.ts';
 import { inBatches, rowsFor } from '../../db/batches.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';

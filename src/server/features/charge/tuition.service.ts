@@ -15,7 +15,7 @@ import type { ClassId, FamilyId, StudentId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND } from '../../../domain/lesson.ts';
 import { minus, sumCents, type Cents } from '../../../domain/money.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
-import { addMonths, periodOfMonth } from '../../../domain/reports.ts';
+import { addMonths, periodOfMonth } from '../../../domain/months.ts';
 import { classesForEveryone } from '../../../domain/schoolClass.ts';
 import { fullName } from '../../../domain/student.ts';
 import { proposeTuition, type Circumstances, type TuitionLine } from '../../../domain/tuition.ts';

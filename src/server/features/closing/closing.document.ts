@@ -1,7 +1,7 @@
 import type { ClosedMonth } from '../../../contract/closing.ts';
 import { describeChange } from '../../../domain/closing.ts';
 import { groupFigures } from '../../../domain/signedFigures.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import type { ReportDocument } from '../../files/document.ts';
 
 /** The sign-off sheet of a month: who closed it, what was signed, and what is different now. */

@@ -27,7 +27,7 @@ import { studentId, type StudentId } from '../../../domain/ids.ts';
 import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
 import { methodName } from '../../../domain/paymentMethod.ts';
 import { conflict } from '../../../domain/refusal.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 import type { Reader, Reading } from '../../db/database.ts';
 import { lockBooks, readClosedUntil, refuseWhileImporting } from '../../db/closedMonth.ts';
 import { newId } from '../../db/ids.ts';

@@ -4,7 +4,7 @@ import type { SignedFigure, SignedGroup } from '../../../domain/signedFigures.ts
 import { addDays, startOfDay, type Instant, type Month } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 import type { Reading } from '../../db/database.ts';
 import { attendanceReport } from '../report/attendanceReport.service.ts';
 import { monthlyReport } from '../report/financial.service.ts';

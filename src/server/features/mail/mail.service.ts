@@ -29,7 +29,7 @@ import { withoutReadersLinks } from '../../../domain/offer.ts';
 import type { NoticeAudience } from '../../../domain/notice.ts';
 import { othersOf, phonesOf } from '../../../domain/recipients.ts';
 import { conflict, conflictFor } from '../../../domain/refusal.ts';
-import { periodOfMonth } from '../../../domain/reports.ts';
+import { periodOfMonth } from '../../../domain/months.ts';
 import type { Reader } from '../../db/database.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
 import { newId } from '../../db/ids.ts';

@@ -8,7 +8,7 @@ import { owedToday, withLater, type Later } from '../../../domain/owing.ts';
 import { daysInWords, INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/months.ts';
 import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
 import { yearMessages, yearPeriod } from '../../../domain/yearStatement.ts';
 import { yearOf, yearPaper } from '../accounting/yearStatement.service.ts';

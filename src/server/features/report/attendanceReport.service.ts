@@ -11,13 +11,8 @@ import { isCountedPerStudent, isSpecFeeType } from '../../../domain/feeType.seed
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import { percentOf } from '../../../domain/percent.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import {
-  formatMonth,
-  isCountedStatus,
-  markedDays,
-  periodOfMonth,
-  reportMessages,
-} from '../../../domain/reports.ts';
+import { formatMonth, periodOfMonth } from '../../../domain/months.ts';
+import { isCountedStatus, markedDays, reportMessages } from '../../../domain/reports.ts';
 import { classesForEveryone } from '../../../domain/schoolClass.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader, Reading } from '../../db/database.ts';

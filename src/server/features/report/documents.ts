@@ -22,16 +22,15 @@ import { financialCharts, type ChartTitle } from '../../../domain/financialChart
 import { ofClassNamed } from '../../../domain/lesson.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { unpaidAgeLabels, WITHOUT_DATE } from '../../../domain/owing.ts';
+import { formatMonth } from '../../../domain/months.ts';
+import { chargesOf, paymentStatusLabels } from '../../../domain/feeCollection.ts';
 import {
   attendanceNotes,
   attendanceSentence,
-  chargesOf,
-  formatMonth,
   formatPeriod,
   leftOutFor,
   markedDays,
   moneySentence,
-  paymentStatusLabels,
   reportMessages,
 } from '../../../domain/reports.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';

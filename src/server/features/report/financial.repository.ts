@@ -5,12 +5,8 @@ import { noFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import {
-  monthsOf,
-  periodOfMonth,
-  type Collection,
-  type MonthPeriod,
-} from '../../../domain/reports.ts';
+import { monthsOf, periodOfMonth, type MonthPeriod } from '../../../domain/months.ts';
+import { type Collection } from '../../../domain/feeCollection.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { inBatches } from '../../db/batches.ts';

@@ -19,25 +19,29 @@ import { minus, plus, sumCents, ZERO, type Cents } from '../../../domain/money.t
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
-  addCharges,
   addMonths,
-  cashFlowOf,
+  formatMonth,
+  formatShortMonth,
+  monthsOf,
+  periodOfMonth,
+} from '../../../domain/months.ts';
+import {
+  addCharges,
   chargesOf,
+  noCharges,
+  paymentStatusOf,
+  type Charges,
+} from '../../../domain/feeCollection.ts';
+import {
+  cashFlowOf,
   collectionRate,
   feeYearPeriodText,
   feeYearUntil,
-  formatMonth,
-  formatShortMonth,
   isWithoutMoney,
   moneyFigures,
-  monthsOf,
-  noCharges,
   NOT_FOR_A_CLASS,
-  paymentStatusOf,
-  periodOfMonth,
   reportPeriodProblem,
   unpaidToday,
-  type Charges,
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
 import { shownEmail } from '../../db/shownEmail.ts';

@@ -7,7 +7,7 @@ import {
   type Month,
 } from '../../../../domain/dates.ts';
 import { publicHolidayName } from '../../../../domain/publicHolidays.ts';
-import { addMonths, periodOfMonth } from '../../../../domain/reports.ts';
+import { addMonths, periodOfMonth } from '../../../../domain/months.ts';
 import { cancelLesson } from '../../../features/holiday/cancellation.service.ts';
 import { markDateAsHoliday } from '../../../features/holiday/holiday.service.ts';
 import { addPlaces } from '../../../features/schoolClass/place.service.ts';

@@ -1,6 +1,6 @@
 import { firstOf, monthOf, type CalendarDate } from '../../../../domain/dates.ts';
 import type { PaymentMethodKey } from '../../../../domain/paymentMethod.ts';
-import { addMonths } from '../../../../domain/reports.ts';
+import { addMonths } from '../../../../domain/months.ts';
 import {
   chargesOf,
   createCharges,
