@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
+import { writeAnswers } from '../../src/server/features/mail/answerMail.ts';
 import { aGuardian } from '../support/families.ts';
 import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { describeSchool, type Caller } from '../support/school.ts';
@@ -221,6 +222,10 @@ describeSchool(
         expect((await guardian.call('GET', '/questions?state=open')).body.items).toHaveLength(1);
         expect(await balance(child.id)).toBe(200);
         expect((await lines(child.id))[0].waived).toEqual([]);
+        // An email that wasn't handed over yet would say nothing.
+        const moment = { today: DAY } as Parameters<typeof writeAnswers>[1];
+        const email = { kind: 'answer', audience: { questionId: question.id } } as const;
+        expect(await writeAnswers(school().app.database.db, moment, email)).toEqual([]);
       }
       // Whatever was done about it since stays.
       await answer(question.id, { outcome: 'waive' });

@@ -25,6 +25,8 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
   const names = [firstNameOf(name)];
   const mayKnow = await maySee(db, { id, role }, stored.student_id);
   const said = messages.findLast(({ ofSchool }) => ofSchool)?.text ?? '';
+  // The answer was undone before this was written.
+  if (state === 'open' && said === '') return [];
   const about = [studentName, line.date && formatDate(line.date)].filter(Boolean).join(', ');
   const what = [formatMoney(line.amount), line.note].filter(Boolean).join(', ');
   const isOwn = String(id) === stored.student_id;
