@@ -1,5 +1,14 @@
 import { onTestFinished, test } from 'vitest';
-import { type Locator, expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
+import { queryClient } from '../../src/client/app/queryClient.ts';
+import {
+  aSchool,
+  type Locator,
+  expect,
+  openScreen,
+  page,
+  refuse,
+  TODAY,
+} from './support/screen.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 
 const aWaiting = (firstName: string) => ({
@@ -57,6 +66,45 @@ test('where several wait, the line only opens the list', async () => {
   await expect
     .element(page.getByRole('button', { name: 'Approve Ana Wait' }))
     .not.toBeInTheDocument();
+});
+
+test('what is to do appears together, once it has come or failed, and a later read hides nothing', async () => {
+  let fail = () => {};
+  const classes = new Promise<void>((resolve) => (fail = resolve));
+  let tell = () => {};
+  const tuition = new Promise<void>((resolve) => (tell = resolve));
+  const items = [{ month: '2026-12', students: 3, total: 9000 }];
+  const school = { get: () => ({ ...aSchool, hasCharges: true, hasSeats: true }) };
+  const progress = () => ({ students: 1, firstClassDate: null, marked: true, paid: true });
+  const server = await openScreen('/', {
+    school,
+    setup: { progress },
+    approvals: { list: () => ({ items: [aWaiting('Ana')] }) },
+    classes: { list: () => classes.then(refuse('INVALID_ARGUMENT', 'Not now')) },
+    tuition: { due: () => tuition.then(() => ({ items })) },
+  });
+  const ana = page.getByText('Ana Wait', { exact: true });
+  const charge = page.getByText('Charge December’s tuition');
+  await expect.element(ana).toBeInTheDocument();
+  await expect.poll(() => server.askedFor('classes.list')).toHaveLength(1);
+  await expect.element(ana).not.toBeVisible();
+  tell();
+  await expect.element(charge).toBeInTheDocument();
+  await expect.element(charge).not.toBeVisible();
+  fail();
+  await expect.element(charge).toBeVisible();
+  await expect.element(ana).toBeVisible();
+  const never = () => new Promise<never>(() => {});
+  server.answers = {
+    school,
+    setup: { progress },
+    approvals: { list: never },
+    tuition: { due: never },
+  };
+  void queryClient.invalidateQueries();
+  await expect.poll(() => queryClient.isFetching()).toBeGreaterThan(0);
+  await expect.element(charge).toBeVisible();
+  await expect.element(ana).toBeVisible();
 });
 
 test('a failed approval is reported and can be tried again, even if the next was pressed meanwhile', async () => {

@@ -136,8 +136,8 @@ test('lines that were just added say so, and the next step is offered', async ()
   await expect
     .element(page.getByRole('link', { name: 'Take attendance' }))
     .toHaveAttribute('data-variant', 'primary');
-  const filled = document.querySelectorAll('main [data-variant="primary"]');
-  expect(filled, 'one filled button').toHaveLength(1);
+  const filled = () => document.querySelectorAll('main [data-variant="primary"]').length;
+  await expect.poll(filled, { message: 'one filled button' }).toBe(1);
   // Who was added is folded away.
   const row = page.getByRole('table', { name: 'Students in the list' }).getByRole('row').nth(1);
   await expect.element(row).not.toBeInTheDocument();
