@@ -1,5 +1,6 @@
 import { useIsFetching, useQueryClient, type QueryFilters } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { api } from '../../api/api.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import styles from './home.module.css';
 
@@ -12,10 +13,15 @@ const FIRST_READS: QueryFilters = { predicate: ({ state }) => state.status === '
 export function ToDo({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const reading = useIsFetching(FIRST_READS);
-  const [hasCome, setHasCome] = useState(false);
+  // Who comes back to Home has read it all before.
+  const [hasCome, setHasCome] = useState(
+    () => client.getQueryData(api.students.today.queryKey()) !== undefined,
+  );
   useEffect(() => {
-    // The lines have begun to read before this runs, but this was rendered before that.
-    if (client.isFetching(FIRST_READS) === 0) setHasCome(true);
+    if (reading > 0) return undefined;
+    // Nothing is read yet in the first moment either.
+    const timer = setTimeout(() => client.isFetching(FIRST_READS) === 0 && setHasCome(true));
+    return () => clearTimeout(timer);
   }, [client, reading]);
   return (
     <div className={styles.todo} hidden={!hasCome}>
