@@ -34,5 +34,9 @@ export function useWaiting() {
       request,
     })),
   ];
-  return { waiting: waiting.toSorted((one, other) => (one.at < other.at ? -1 : 1)), people };
+  return {
+    waiting: waiting.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    people,
+    requests,
+  };
 }

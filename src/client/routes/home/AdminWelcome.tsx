@@ -36,7 +36,7 @@ import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
  * steps.
  */
 export function AdminWelcome({ me }: { me: Me }) {
-  const { today, hasSeveralClasses, hasQuestions } = useSchool();
+  const { today, hasSeveralClasses, hasQuestions, hasCharges, hasClosings } = useSchool();
   const { data: roll, isError } = useQuery(
     api.attendance.day.queryOptions({ input: { date: today } }),
   );
@@ -52,12 +52,16 @@ export function AdminWelcome({ me }: { me: Me }) {
   }, [router]);
   const approvals = useWaiting();
   const questions = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
-  // Waits for anything that may appear at the top, because it would push the rest away from under a finger.
+  // Waits for anything that may appear at the top or between the lines of what is to do, because it would push the rest
+  // away from under a finger.
   const isPending = [
     approvals.people.isPending,
+    approvals.requests.isLoading,
     useQuery(api.settings.get.queryOptions()).isPending,
     progress.isPending,
     questions.isLoading,
+    useQuery({ ...api.tuition.due.queryOptions(), enabled: hasCharges }).isLoading,
+    useQuery({ ...api.closings.list.queryOptions(), enabled: hasClosings }).isLoading,
   ].includes(true);
   const isReached = useIsReached();
   const isReady = useEver(!isPending || !isReached);
