@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { queryClient } from '../../src/client/app/queryClient.ts';
 import {
   aSchool,
   expect,
@@ -104,6 +105,28 @@ test('a chosen answer is no longer called missing', async () => {
   await expect
     .element(dialog.getByRole('radiogroup', { name: 'Your answer' }))
     .not.toHaveAttribute('aria-invalid');
+});
+
+test('an answer to a question that somebody else has answered meanwhile says so, and stays open', async () => {
+  let questions = [aQuestion()];
+  await openScreen('/', {
+    ...asking,
+    questions: {
+      list: () => ({ items: questions }),
+      answer() {
+        questions = [];
+        return refuse('CONFLICT', 'This question is answered already.')();
+      },
+    },
+  });
+  await page.getByRole('button', { name: /^Answer Rosa Lovelace/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Keep/ }).click();
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect.element(dialog.getByText('This question is answered already.')).toBeVisible();
+  void queryClient.invalidateQueries();
+  await expect.element(page.getByRole('heading', { name: 'To do' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByText('This question is answered already.')).toBeVisible();
 });
 
 test('Undo on the row of an answer opens the question again there; where it can’t, it says why', async () => {

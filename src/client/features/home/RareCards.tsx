@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import type { Question } from '../../../contract/question.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
+import { LateAnswerDialog } from '../../parts/question/lateAnswer.ts';
 import { useSchool } from '../../session/session.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
@@ -33,9 +34,29 @@ const MOST_IN_VIEW = 2;
 export function OpenQuestions({ questions }: { questions: readonly Question[] }) {
   const { today, timeZone } = useSchool();
   const done = useDone();
+  const [opened, setOpened] = useState<Question | null>(null);
+  return (
+    <>
+      <QuestionLines {...{ questions, done }} onOpen={setOpened} />
+      {/* It stays when somebody else has answered meanwhile, to say so. */}
+      {opened && (
+        <LateAnswerDialog
+          {...{ question: opened, today, timeZone }}
+          onAnswered={(said, undo) =>
+            done.say(opened.id, said, { of: `the answer to ${opened.askedBy}`, act: undo })
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function QuestionLines({ questions, done, onOpen }: ComponentProps<typeof Questions>) {
+  const { today, timeZone } = useSchool();
   const count = questions.length + done.lines.length;
   if (count === 0) return null;
-  const list = <Questions {...{ questions, done }} />;
+  const list = <Questions {...{ questions, done, onOpen }} />;
   if (count <= MOST_IN_VIEW)
     return <Suspense fallback={<ShortListSketch lines={count} />}>{list}</Suspense>;
   const first = questions.at(-1);
