@@ -96,6 +96,16 @@ describeSchool(
       const open = classes.find((one: { id: string }) => one.id === id);
       const mondays = ['2026-11-23', '2026-12-14', '2026-12-21', '2026-12-28', '2027-01-04'];
       expect(open.trialDays).toEqual([...mondays, '2027-01-11']);
+      const { id: spring } = await openClass();
+      const { revision } = (await done('GET', '/classes')).items.find(
+        (one: { id: string }) => one.id === spring,
+      );
+      await done('PATCH', `/classes/${spring}`, { from: '2027-03-01', revision });
+      const later = (await ask('GET', '/door')).body.classes;
+      expect(
+        later.find((one: { id: string }) => one.id === spring).trialDays[0],
+        'of a class that begins in spring',
+      ).toBe('2027-03-01');
       for (const date of [...mondays, '2026-11-30', '2026-12-07']) {
         const wishes = [{ classId: id, as: 'trial', date }];
         const contact = aContact({ email: `${date}@home.test` });

@@ -1,4 +1,5 @@
 import type { Door, DoorClass } from '../../../contract/application.ts';
+import { FARTHEST_TRIAL } from '../../../domain/application.ts';
 import { meetingsInWords } from '../../../domain/classWords.ts';
 import { addDays, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { Period } from '../../../domain/periods.ts';
@@ -16,9 +17,8 @@ import { seatsTaken } from '../schoolClass/seat.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { listStudentFields } from '../studentField/studentField.service.ts';
 
-/** How many days of a class are offered to try it, and in how many days they are looked for. */
+/** How many days of a class are offered to try it. */
 const TRIAL_DAYS = 6;
-const LOOKED_AHEAD = 60;
 
 export interface Moment {
   today: CalendarDate;
@@ -54,7 +54,7 @@ export async function readDoor(db: Reader, { today, now }: Moment): Promise<Door
   const open = await openClasses(db, today);
   if (open.length === 0) return { open: false };
   const { schoolName, doorText } = await readPlainSettings(db);
-  const held = await lessonsHeld(db, open, { from: today, to: addDays(today, LOOKED_AHEAD) });
+  const held = await lessonsHeld(db, open, { from: today, to: addDays(today, FARTHEST_TRIAL) });
   const classes: DoorClass[] = [];
   for (const one of open) {
     const days = held.flatMap(({ classId, date }) => (classId === one.id ? date : []));
