@@ -26,7 +26,8 @@ export const questionMessages = {
   tooMany: `You can ask ${MOST_QUESTIONS_A_DAY} questions a day. Please talk to the school.`,
   notFound: 'Question not found',
   answered: 'This question is answered already.',
-  notUndone: 'This answer can’t be undone any more.',
+  notUndone:
+    'Somebody has written since, or this answer is undone already. To charge a waived fee again, open the statement.',
   saidTwice: 'You have written twice. The school answers now.',
   keepNeedsText: 'Please say why it stays',
   amount: 'Please give the amount of the credit',

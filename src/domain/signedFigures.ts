@@ -40,7 +40,7 @@ const signedFigures = {
   present: ['Present', 'count', 'Attendance'],
   absences: ['Absences', 'count', 'Attendance'],
   medicalAbsences: ['Medical Absences', 'count', 'Attendance'],
-  rows: ['Entries signed', 'count', 'The month'],
+  rows: ['Entries', 'count', 'The month'],
 } as const satisfies Record<string, readonly [label: string, kind: SignedKind, Title | null]>;
 
 export type SignedFigure = keyof typeof signedFigures;

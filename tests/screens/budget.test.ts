@@ -40,14 +40,16 @@ test('on a phone, a contribution is named by who gave it', async () => {
   await onScreenOf(390, 844);
   const entry = aBudgetEntry({
     budgetType: 'contribution_revenue',
+    status: 'pending',
     contributorName: 'Maya Torres',
     description: 'Contribution from Maya Torres',
   });
   await openScreen('/budget-management?tab=entries', {
     budgetEntries: { list: () => ({ items: [entry], nextCursor: null, total: 500, count: 1 }) },
   });
-  const row = page.getByRole('row').filter({ hasText: 'Contribution Revenue' });
-  await expect.element(row.getByRole('cell').first()).toHaveTextContent(/^Maya Torres$/);
+  const row = page.getByRole('row').filter({ hasText: /Contribution.Revenue/ });
+  await expect.element(row.getByRole('cell', { name: 'Maya Torres', exact: true })).toBeVisible();
+  await expect.element(row.getByText(/Pending.+Contribution.Revenue/)).toBeVisible();
   await row.getByRole('button').click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Contribution from Maya Torres');
 });

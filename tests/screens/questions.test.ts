@@ -144,7 +144,7 @@ test('Undo on the row of an answer opens the question again there; where it canâ
       answer: answered,
       undoAnswer() {
         undone += 1;
-        if (undone > 1) refuse('CONFLICT', 'This answer canâ€™t be undone any more.')();
+        if (undone > 1) refuse('CONFLICT', 'Somebody has written since.')();
         questions = [aQuestion()];
         return { question: aQuestion() };
       },
@@ -162,9 +162,7 @@ test('Undo on the row of an answer opens the question again there; where it canâ
   await answerAndUndo();
   await expect.element(open).toBeVisible();
   await answerAndUndo();
-  await expect
-    .element(page.getByText('This answer canâ€™t be undone any more.').first())
-    .toBeVisible();
+  await expect.element(page.getByText('Somebody has written since.').first()).toBeVisible();
   await expect.element(open).not.toBeInTheDocument();
   expect(server.writes.map(({ input }) => input)).toMatchObject([
     { outcome: 'keep' },

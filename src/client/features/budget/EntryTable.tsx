@@ -8,6 +8,7 @@ import {
   revenueFeeTypeLabels,
   type EntryStatus,
 } from '../../../domain/budget.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { expenseCategoryLabels } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import {
@@ -17,7 +18,8 @@ import {
   nameOfAmount,
   type EditAndDelete,
 } from '../../parts/columns.tsx';
-import { majorLine, MajorTag } from '../../parts/MajorTag.tsx';
+import { inOneLine } from '../../parts/debtNote.ts';
+import { MajorTag } from '../../parts/MajorTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
@@ -69,16 +71,23 @@ function About({ entry }: { entry: BudgetEntry }) {
 function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Column<BudgetEntry>[] {
   const type: Column<BudgetEntry> = {
     key: 'type',
-    line: 'detail',
+    onPhone: false,
     title: 'Type',
     width: '7.5rem',
     cell: ({ budgetType }) => budgetTypeLabels[budgetType],
   };
   return [
-    { ...dateColumn, line: 'detail' },
-    majorLine,
+    { ...dateColumn, onPhone: false },
     ...(withType ? [type] : []),
     { ...quietLine(inBrief), key: 'what', line: 'name' },
+    quietLine(({ date, status, isMajor, budgetType }) =>
+      inOneLine([
+        formatDate(date),
+        isMajor && 'Major expense',
+        entryStatusLabels[status],
+        withType && budgetTypeLabels[budgetType],
+      ]),
+    ),
     {
       key: 'description',
       onPhone: false,
@@ -94,7 +103,7 @@ function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Colum
     },
     {
       key: 'status',
-      line: 'detail',
+      onPhone: false,
       title: 'Status',
       width: '7rem',
       cell: ({ status }) => <Tag tone={statusTones[status]}>{entryStatusLabels[status]}</Tag>,

@@ -162,7 +162,9 @@ function inBrief({ kind, source, note, date }: AccountEntry) {
     .split(' · ')
     .filter((word) => word !== '');
   const label = entryLabel(kind, source.type);
-  const [all = label, ...rest] = kind === 'fee-charged' ? words : [label, ...words];
+  // 'Late, waived' says what happened to what.
+  const saysIt = kind === 'fee-charged' || /\bwaived\b/.test(note);
+  const [all = label, ...rest] = saysIt ? words : [label, ...words];
   // Other amounts than the entry's own, which the line could cut off, are in what it unfolds.
   return { name: all.replace(/: .*\$.*$/, ''), rest: rest.filter((word) => !word.includes('$')) };
 }

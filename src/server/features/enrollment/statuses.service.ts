@@ -70,7 +70,8 @@ function placesOfStudent({ ended, deleted }: EndedPlaces, id: StudentId): EndedP
 }
 
 /**
- * Undoes `changeStatuses`, or an approval, for each student whose status nobody has changed since. Refused if no such student is left.
+ * Undoes `changeStatuses`, or an approval, for each student whose status nobody has changed since. Refused if no such
+ * student is left.
  */
 export async function undoStatuses(
   work: Work,

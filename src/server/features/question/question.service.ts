@@ -119,7 +119,7 @@ const answerOf = ({ outcome, amount, closed_at, closed_by, revision }: StoredQue
   revision,
 });
 
-/** The act of answering. Only the last answer can be undone. */
+/** The act of answering, saved as one on the student whose account the question is about. Only the last can be undone. */
 const ANSWER = 'answer';
 
 /** Closes a question with its answer, and keeps what that gave for `reopen`. */
