@@ -101,9 +101,9 @@ describeSchool(
         (one: { id: string }) => one.id === spring,
       );
       await done('PATCH', `/classes/${spring}`, { from: '2027-03-01', revision });
-      const later = (await ask('GET', '/door')).body.classes;
+      const atDoor = (await ask('GET', '/door')).body.classes;
       expect(
-        later.find((one: { id: string }) => one.id === spring).trialDays[0],
+        atDoor.find((one: { id: string }) => one.id === spring).trialDays[0],
         'of a class that begins in spring',
       ).toBe('2027-03-01');
       for (const date of [...mondays, '2026-11-30', '2026-12-07']) {
