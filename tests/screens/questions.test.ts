@@ -232,3 +232,40 @@ test('a line says how much of it is waived, where that isn’t all', async () =>
   ])
     await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 });
+
+test('on a phone, the line of a waiver says what was waived, and of which class', async () => {
+  await onScreenOf(390, 844);
+  const charge = { type: 'charge' as const, id: 'charge-1' };
+  const entries = [
+    anEntry({
+      kind: 'fee-returned',
+      amount: -6500,
+      date: '2026-11-01',
+      source: charge,
+      note: 'Tuition, November 2026, waived (goodwill) · Jazz',
+    }),
+    anEntry({
+      id: 'line-2',
+      kind: 'credit-granted',
+      amount: -100,
+      date: '2026-11-20',
+      source: charge,
+      note: 'Correction of Charge, Aug 1, 2026: tuition waived (goodwill)',
+    }),
+  ];
+  await openScreen('/students/ada', {
+    students: { get: () => aStudent(), account: () => anAccount({ entries }) },
+  });
+  const row = (amount: string) => page.getByRole('row').filter({ hasText: amount });
+  await expect
+    .element(row('65.00').getByText('Tuition, waived (goodwill)', { exact: true }))
+    .toBeVisible();
+  await expect.element(row('65.00')).toHaveTextContent('Jazz');
+  await expect
+    .element(
+      row('1.00')
+        .getByText(/^Credit given/)
+        .first(),
+    )
+    .toBeVisible();
+});

@@ -156,14 +156,15 @@ function columnsIn({ timeZone, today, forAdmin, isPhone }: Options): Column<Acco
 function inBrief({ kind, source, note, date }: AccountEntry) {
   const month = date === null ? '' : formatMonth(monthOf(date));
   const day = date === null ? '' : ` on ${formatDate(date)}`;
+  // 'Late, waived' says what happened to what; a correction of a closed month begins with what it corrects.
+  const isWaived = kind !== 'credit-granted' && /\bwaived\b/.test(note);
   const words = note
     .replace(day, '')
-    .replace(month, month.replace(/ \d+$/, ''))
+    .replace(isWaived ? `, ${month}` : month, isWaived ? '' : month.replace(/ \d+$/, ''))
     .split(' · ')
     .filter((word) => word !== '');
   const label = entryLabel(kind, source.type);
-  // 'Late, waived' says what happened to what.
-  const saysIt = kind === 'fee-charged' || /\bwaived\b/.test(note);
+  const saysIt = kind === 'fee-charged' || isWaived;
   const [all = label, ...rest] = saysIt ? words : [label, ...words];
   // Other amounts than the entry's own, which the line could cut off, are in what it unfolds.
   return { name: all.replace(/: .*\$.*$/, ''), rest: rest.filter((word) => !word.includes('$')) };
