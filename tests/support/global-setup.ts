@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { bundleThreads } from '../../scripts/lib/server-bundle.mjs';
+import { noPdfReader } from './pdf.ts';
 import { makeStartedPlaces, THREADS, type StartedPlaces } from './place.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -35,6 +36,8 @@ export default async function setup(project: TestProject) {
     );
   }
   await bundleThreads(THREADS);
+  // Once and before all of them: a file that needs it must not depend on another that ran first.
+  await noPdfReader();
   const postgres = await startPostgres({ durable: false });
   project.provide('postgresUrl', postgres?.url ?? null);
   const { places, remove } = await makeStartedPlaces(postgres?.url ?? null);
