@@ -108,6 +108,7 @@ export function AttendanceTable({
         className={`framed ${styles.list}`}
         data-selecting={selecting || undefined}
         data-teacher={!isAdmin || undefined}
+        data-emails={students.some(({ email }) => email !== null) || undefined}
         {...keys}
       >
         <div role="rowgroup" className={styles.head}>
