@@ -51,7 +51,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   ).toBeVisible();
   await page.goto('/');
   const spot = page.getByRole('listitem').filter({ hasText: name });
-  await expect(spot).toContainText(`A spot for Mia ${student.lastName}`);
+  await expect(spot).toContainText(`Mia ${student.lastName} is next`);
   const thumb = thumbOn(page);
   await thumb.tap(page.getByRole('button', { name: `Offer a spot to Mia ${student.lastName}` }));
   const offer = page.getByRole('dialog', {

@@ -17,7 +17,6 @@ import type { Dones } from '../../ui/text/done.tsx';
 import { FamilyActs } from './FamilyActs.tsx';
 import { useDecisions } from './useDecisions.ts';
 import type { Waiting } from './useWaiting.ts';
-import styles from './home.module.css';
 
 interface Props {
   waiting: readonly Waiting[];
@@ -93,14 +92,13 @@ export default function ApprovalList({ waiting, done }: Props) {
         }))}
       />
       {(people.length > 0 || waiting.some(({ request }) => request?.ready)) && (
-        <Row above="small" below="medium" align="end" gap="small" nowrap={isPhone}>
+        <Row above="small" below="medium" align="end" gap="small">
           <div className="short">
             <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
           </div>
           {people.length > 1 && (
             <Button
               variant="secondary"
-              className={styles.all}
               loading={isBusyWithMany}
               onClick={() => decide(people, true)}
             >

@@ -57,8 +57,8 @@ export function FreeSeats({ WaitDialog }: FreeSeatsProps) {
               <First of={one}>
                 {({ studentName }) =>
                   one.freeFrom === null || one.freeFrom <= today
-                    ? `A spot for ${studentName}`
-                    : `A spot for ${studentName} from ${formatBriefDate(one.freeFrom, today)}`
+                    ? `${studentName} is next`
+                    : `${studentName} is next, from ${formatBriefDate(one.freeFrom, today)}`
                 }
               </First>
             ),
