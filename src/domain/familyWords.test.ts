@@ -56,6 +56,7 @@ test.each([
     'The Bakers owe $85.00: Ada $60.00, Ben $25.00.',
   ],
   ['Baker', of(['Ada Baker', 6000], ['Ben Baker', 0]), 'The Bakers owe $60.00: Ada $60.00.'],
+  ['Baker', of(['Ada Baker', 6000]), 'The Bakers owe $60.00.'],
   [
     'Torres',
     of(['Ada Cole', 6000], ['Ben Torres', -1500]),

@@ -38,7 +38,7 @@ export function nameInFamily(student: string, family: string): string {
 
 /**
  * What a family owes today, in words: 'The Bakers owe $85.00: Ada $60.00, Ben $25.00.' Credits get a sentence of their
- * own, because they don't pay for another student. What is due later isn't in it.
+ * own, because they don't pay for another student. An only child isn't named again. What is due later isn't in it.
  */
 export function familySentence(
   name: string,
@@ -52,10 +52,11 @@ export function familySentence(
   const each = (some: typeof students, amountOf: (balance: Cents) => string) =>
     some.map((one) => `${nameInFamily(one.name, name)} ${amountOf(owedToday(one))}`).join(', ');
   const owing = students.filter((one) => owedToday(one) > 0);
+  const which = students.length > 1 ? `: ${each(owing, formatMoney)}` : '';
   const inCredit = students.filter((one) => owedToday(one) < 0);
   const owes =
     owed > 0
-      ? `${The} ${isMany ? 'owe' : 'owes'} ${formatMoney(owed)}: ${each(owing, formatMoney)}.`
+      ? `${The} ${isMany ? 'owe' : 'owes'} ${formatMoney(owed)}${which}.`
       : `${The} ${isMany ? 'are' : 'is'} paid up.`;
   const credit = each(inCredit, (cents) => `has ${aCredit(negated(cents))}`);
   return [owes, credit && `${credit}.`].filter(Boolean).join(' ');
