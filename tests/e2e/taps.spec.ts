@@ -229,6 +229,34 @@ test('the only one who waits for approval is let in with 1 tap from Home, and se
   });
 });
 
+test('over a slow network, another tap on Approve doesn’t press the Undo that has just come there', async ({
+  page,
+}) => {
+  await inOwnSchool(page, async ({ turnout }) => {
+    const { id } = await turnout.register({ firstName: 'Mei', lastName: 'Wong' });
+    await page.route('**/api/v1/approvals', async (route) => {
+      if (route.request().method() === 'POST')
+        await new Promise((resolve) => setTimeout(resolve, 900));
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const approve = page.getByRole('button', { name: 'Approve Mei Wong' });
+    const box = await approve.boundingBox();
+    if (!box) throw new Error('Approve is not on screen');
+    const press = () => page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
+    const undo = page.getByRole('button', { name: 'Undo the approval of Mei Wong' });
+    await press();
+    await undo.waitFor();
+    await press();
+    await page.waitForTimeout(500);
+    await expect(undo).toBeVisible();
+    expect((await turnout.admin.call('GET', `/students/${id}`)).body.approved).toBe(true);
+    await press();
+    await expect(approve).toBeVisible();
+  });
+});
+
 test('a co-teacher is invited by email with 5 taps', async ({ asAdmin: page, turnout }) => {
   const lastName = ownWord('Cruz');
   const email = `${lastName.toLowerCase()}@school.test`;

@@ -1,5 +1,7 @@
 /** A tap this soon at the same place was meant for whatever was there before. */
 const DOUBLE_TAP_MS = 600;
+/** Nobody has read in this time what took the place of what they pressed, however slow its answer was. */
+const UNREAD_MS = 350;
 const SAME_PLACE_PX = 24;
 
 interface Press {
@@ -7,21 +9,28 @@ interface Press {
   x: number;
   y: number;
   at: number;
+  /** When what was pressed went away; null while it is there. */
+  goneAt: number | null;
   /** The address of the screen: a tap on the next screen is never stray. */
   address: string;
 }
 
 /**
- * Ignores the second tap of a double tap if the first one removed what was pressed: otherwise, whatever moved up under
- * the finger would be pressed, and someone else would be approved or marked.
+ * Ignores another tap at the same place if what was pressed has just gone: otherwise, whatever came or moved up under the
+ * finger would be pressed, and an act undone, or someone else approved or marked.
  */
 export function preventClickThrough(): void {
   let last: Press | null = null;
+  const watcher = new MutationObserver(() => {
+    if (last?.on.isConnected) return;
+    if (last) last.goneAt = performance.now();
+    watcher.disconnect();
+  });
   const isStray = ({ clientX: x, clientY: y, timeStamp: at }: MouseEvent) =>
     last !== null &&
     !last.on.isConnected &&
     last.address === location.href &&
-    at - last.at < DOUBLE_TAP_MS &&
+    (at - last.at < DOUBLE_TAP_MS || at - (last.goneAt ?? at) < UNREAD_MS) &&
     Math.hypot(x - last.x, y - last.y) < SAME_PLACE_PX;
   const onClick = (event: MouseEvent) => {
     // A click from the keyboard or through a label has no position.
@@ -32,7 +41,8 @@ export function preventClickThrough(): void {
     } else {
       const { target, clientX: x, clientY: y, timeStamp: at } = event;
       const on = target.closest('button, a, label, input') ?? target;
-      last = { on, x, y, at, address: location.href };
+      last = { on, x, y, at, goneAt: null, address: location.href };
+      watcher.observe(document, { childList: true, subtree: true });
     }
   };
   // What a stray tap doesn't press must not get the focus either.
