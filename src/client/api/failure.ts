@@ -3,8 +3,10 @@ import { afterAttempts, failureMessage } from '../../domain/refusal.ts';
 import { ApiError } from './apiError.ts';
 
 /** The error prefixed with what the user wanted: 'Failed to load students: …'. Never prefixed twice. */
-export function failedTo(action: string, error: ApiError): ApiError {
-  return error.reworded(failureMessage(action, reasonOf(error)));
+export function failedTo(action: string, error: ApiError): ApiError;
+export function failedTo(action: string, error: ApiError | null): ApiError | null;
+export function failedTo(action: string, error: ApiError | null): ApiError | null {
+  return error && error.reworded(failureMessage(action, reasonOf(error)));
 }
 
 /** The error with its own prefix: 'Error analyzing impact: …'. */

@@ -15,12 +15,6 @@ import { PaletteButton } from './palette/PaletteButton.tsx';
 import { EmailText } from '../ui/text/EmailText.tsx';
 import styles from './Navigation.module.css';
 
-interface Props {
-  me: Me;
-  school: School;
-  path: string;
-}
-
 interface LinkGroup {
   title: string | null;
   links: readonly { path: NavigationPath; text: string }[];
@@ -47,7 +41,7 @@ export function showsPhoneBar(me: Me, path: string): boolean {
  * For people who are signed in: a sidebar on wide screens, and otherwise a header with a toggle that opens the same
  * links.
  */
-export function Navigation({ me, school, path }: Props) {
+export function Navigation({ me, school, path }: { me: Me; school: School; path: string }) {
   // Remembers the path it was opened on, so that following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;

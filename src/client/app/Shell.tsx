@@ -11,8 +11,8 @@ import { SiteName } from '../ui/layout/siteName.ts';
 import { ErrorState, LoadingState } from '../ui/state/states.tsx';
 import { FrontBar } from './FrontBar.tsx';
 import { Navigation, showsPhoneBar } from './Navigation.tsx';
-import { usePaperIsLight } from './usePaperIsLight.ts';
 import styles from './Shell.module.css';
+import { COLOR_SCHEME_ATTRIBUTE } from '../ui/theme/colorSchemeKey.ts';
 
 /** The screen that a person with a duty can't leave until it is done. */
 const screenOf = {
@@ -91,4 +91,25 @@ function Help({ role }: { role: Role }) {
   const isOpen = useOpenGuide() !== null;
   useEffect(() => () => showGuide(null), []);
   return <GuidePanel role={role} opened={isOpen} onClose={() => showGuide(null)} />;
+}
+
+/** Prints in light colors, whatever is on screen. */
+function usePaperIsLight(): void {
+  useEffect(() => {
+    const page = document.documentElement;
+    let onScreen: string | null = null;
+    const begin = () => {
+      onScreen = page.getAttribute(COLOR_SCHEME_ATTRIBUTE);
+      page.setAttribute(COLOR_SCHEME_ATTRIBUTE, 'light');
+    };
+    const end = () => {
+      if (onScreen !== null) page.setAttribute(COLOR_SCHEME_ATTRIBUTE, onScreen);
+    };
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { shownAs, stopShowing } from '../api/showAs.ts';
-import { Button } from '../ui/button/Button.tsx';
+import { SmallButton } from '../ui/button/Button.tsx';
 import styles from './ShownAsBar.module.css';
 
 /** While an admin sees Turnout as somebody else: a frame around every screen that says so, and ends it. */
@@ -17,9 +17,7 @@ export function ShownAsBar() {
         <p>
           You see Turnout as <strong>{shown.name}</strong>. Nothing can be changed.
         </p>
-        <Button variant="secondary" size="compact" onClick={stopShowing}>
-          Stop
-        </Button>
+        <SmallButton onClick={stopShowing}>Stop</SmallButton>
       </aside>
       <div className={`no-print ${styles.frame}`} aria-hidden />
     </>

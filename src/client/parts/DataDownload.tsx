@@ -18,7 +18,7 @@ export function DataDownload({ id, children }: { id: string; children: string })
       <span role="status" className="visually-hidden">
         {progress}
       </span>
-      <ErrorText error={error && failedTo('download the data', error)} />
+      <ErrorText error={failedTo('download the data', error)} />
     </div>
   );
 }

@@ -2,16 +2,11 @@ import { laterNote, laterWords, owedToday, type Debt, type Later } from '../../d
 import { useSchool } from '../session/session.ts';
 import { BalanceText } from '../ui/money/Money.tsx';
 
-interface Props {
-  before: Debt & Later;
-  after: Debt & Later;
-}
-
 /**
  * What an act does to what somebody owes: 'Owes $2.00 → $1.00 (+ $95.00 due Dec 1)', 'Owes $2.00 → paid up', or 'Owes
  * $2.00, as before'. What is due later stands before the arrow too, if the act changes it.
  */
-export function OwesStep({ before, after }: Props) {
+export function OwesStep({ before, after }: { before: Debt & Later; after: Debt & Later }) {
   const { today } = useSchool();
   const [from, to] = [owedToday(before), owedToday(after)];
   const later = laterNote(after, today, to);

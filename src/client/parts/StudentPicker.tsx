@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fullName } from '../../domain/student.ts';
-import { Button } from '../ui/button/Button.tsx';
+import { SmallButton } from '../ui/button/Button.tsx';
 import { ShortList } from '../ui/text/ShortList.tsx';
 import type { StudentChoice } from './studentChoice.ts';
 import { StudentField } from './StudentField.tsx';
@@ -37,15 +37,13 @@ export function StudentPicker({ students, offered, value, onChange, error }: Pro
             key: student.id,
             title: fullName(student),
             value: (
-              <Button
-                variant="quiet"
-                tone="neutral"
-                size="compact"
-                aria-label={`Remove ${fullName(student)}`}
+              <SmallButton
+                isQuiet
+                label={`Remove ${fullName(student)}`}
                 onClick={() => choose(value.filter((id) => id !== student.id))}
               >
                 Remove
-              </Button>
+              </SmallButton>
             ),
           }))}
         />

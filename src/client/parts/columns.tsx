@@ -14,13 +14,39 @@ export const dateColumn: Column<{ date: CalendarDate }> = {
   cell: ({ date }) => formatDate(date),
 };
 
-export const amountColumn: Column<{ amount: Cents }> = {
-  key: 'amount',
-  title: 'Amount',
-  width: '7rem',
+/** A column of amounts. */
+export const moneyColumn = <Item,>(
+  key: string,
+  title: string,
+  width: string,
+  centsOf: (item: Item) => Cents,
+  more: Partial<Column<Item>> = {},
+): Column<Item> => ({
+  key,
+  title,
+  width,
   align: 'end',
-  cell: ({ amount }) => <Money cents={amount} />,
-};
+  cell: (item) => <Money cents={centsOf(item)} />,
+  ...more,
+});
+
+export const amountColumn = moneyColumn(
+  'amount',
+  'Amount',
+  '7rem',
+  ({ amount }: { amount: Cents }) => amount,
+);
+
+/** The acts of each row, which aren't printed. */
+export const actsColumn = <Item,>(width: string, cell: Column<Item>['cell']): Column<Item> => ({
+  key: 'acts',
+  title: <span className="visually-hidden">Actions</span>,
+  printed: false,
+  width,
+  align: 'end',
+  line: 'acts',
+  cell,
+});
 
 type Paid = { date: CalendarDate; amount: Cents; paymentMethodName: string };
 

@@ -19,7 +19,7 @@ export function useDialogForm<Values extends object, Result>({
   onDone,
   ...options
 }: Options<Values, Result>) {
-  return useForm<Values, Result>({
+  const form = useForm<Values, Result>({
     ...options,
     onDone(result, _, values) {
       onClose();
@@ -28,4 +28,5 @@ export function useDialogForm<Values extends object, Result>({
     },
     failed: (error) => failedUnlessRefused(action, error),
   });
+  return { ...form, onClose };
 }

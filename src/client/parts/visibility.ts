@@ -1,4 +1,5 @@
 import { dashboardVisibilities, type DashboardVisibility } from '../../domain/publicDashboard.ts';
+import { optionsOf } from '../ui/field/options.ts';
 
 /** The options of the setting, in a few words each. */
 export const visibilityLabels: Record<DashboardVisibility, string> = {
@@ -8,10 +9,7 @@ export const visibilityLabels: Record<DashboardVisibility, string> = {
 };
 
 /** Who may see the public dashboard: the options of the setting. */
-export const visibilityChoices = dashboardVisibilities.map((value) => ({
-  value,
-  label: visibilityLabels[value],
-}));
+export const visibilityChoices = optionsOf(dashboardVisibilities, visibilityLabels);
 
 /** The audiences, worded as the subject of a sentence. */
 export const visibilityWords: Record<DashboardVisibility, string> = {

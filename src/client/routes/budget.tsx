@@ -7,11 +7,14 @@ import { Contributors } from '../features/budget/Contributors.tsx';
 import { EditEntry } from '../features/budget/EditEntry.tsx';
 import { EntryList } from '../features/budget/EntryList.tsx';
 import type { EntryValues } from '../features/budget/entryValues.ts';
-import { RevenueTab } from '../features/budget/RevenueTab.tsx';
-import { useDraft } from '../ui/form/useDraft.ts';
+import { useDraft, type Draft } from '../ui/form/useDraft.ts';
 import { notifyDone } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
+import { budgetTypeLabels, type BudgetType } from '../../domain/budget.ts';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Sections } from '../ui/layout/Sections.tsx';
+import { EntryForm } from '../features/budget/EntryForm.tsx';
 
 const route = getRouteApi('/budget-management');
 
@@ -59,6 +62,20 @@ function Tabs() {
   /** A tab with entries; while one is being edited, only its form is shown. */
   const orForm = (entries: ReactNode) =>
     id === undefined ? entries : <EditEntry id={id} onSaved={saved} onCancel={stopEditing} />;
+  /** The form of one kind of revenue, and its entries. */
+  const revenue = (budgetType: BudgetType, draft: Draft<EntryValues>) =>
+    orForm(
+      <Sections>
+        <Narrow>
+          <EntryForm budgetType={budgetType} draft={draft} />
+        </Narrow>
+        <EntryList
+          title={`${budgetTypeLabels[budgetType]} Entries`}
+          budgetType={budgetType}
+          {...list}
+        />
+      </Sections>,
+    );
 
   return (
     <ScreenTabs
@@ -72,17 +89,11 @@ function Tabs() {
           label: 'Budget Summary',
           content: <BudgetSummary choice={{ period, from, to }} onChoose={choose} />,
         },
-        {
-          value: 'fees',
-          label: 'Fee Revenue',
-          content: orForm(<RevenueTab budgetType="fee_revenue" draft={fees} {...list} />),
-        },
+        { value: 'fees', label: 'Fee Revenue', content: revenue('fee_revenue', fees) },
         {
           value: 'contributions',
           label: 'Contribution Revenue',
-          content: orForm(
-            <RevenueTab budgetType="contribution_revenue" draft={contributions} {...list} />,
-          ),
+          content: revenue('contribution_revenue', contributions),
         },
         {
           value: 'entries',

@@ -18,8 +18,10 @@ import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { notifyWarning } from '../ui/message/notify.ts';
 import { DeleteFamily } from './family/DeleteFamily.tsx';
-import { FamilyActs } from './family/FamilyActs.tsx';
 import { FamilyGuardians } from './family/FamilyGuardians.tsx';
+import { EditFamilyDialog } from '../features/family/EditFamilyDialog.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { IconCash } from '../ui/icon/icons.ts';
 
 const FamilysDoor = lazy(() =>
   import('../features/join/AnsweredRequests.tsx').then((loaded) => ({
@@ -121,5 +123,28 @@ function Pay({ family, onRecorded }: PayProps) {
         onCancel={leave}
       />
     </Narrow>
+  );
+}
+
+/** What people come to a family's page for: mostly to take its payment. */
+function FamilyActs({ family }: { family: Family }) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      {family.students.length > 0 && (
+        <ButtonLink
+          to="/families/$familyId"
+          params={{ familyId: family.id }}
+          search={{ action: 'pay' }}
+          icon={<IconCash size={18} aria-hidden />}
+        >
+          Take payment
+        </ButtonLink>
+      )}
+      <Button variant="secondary" onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      {isEditing && <EditFamilyDialog family={family} onClose={() => setEditing(false)} />}
+    </>
   );
 }

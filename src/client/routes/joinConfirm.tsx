@@ -5,9 +5,7 @@ import { useSchool } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/useForm.ts';
-import { Card } from '../ui/layout/Card.tsx';
-import { Narrow } from '../ui/layout/Narrow.tsx';
-import { Screen } from '../ui/layout/Screen.tsx';
+import { CardScreen } from '../ui/layout/CardScreen.tsx';
 
 const route = getRouteApi('/join/confirm/$token');
 
@@ -17,24 +15,20 @@ export default function JoinConfirmScreen(): ReactNode {
   const { name } = useSchool();
   const form = useForm({ initial: {}, send: () => server.applications.confirm({ token }) });
   return (
-    <Narrow centered>
-      <Screen title="Confirm your email">
-        <Card>
-          {form.result ? (
-            <p role="status">
-              Thank you. {name} has your request, and will answer it. Your code is{' '}
-              <strong>{form.result.code}</strong>.
-            </p>
-          ) : (
-            <Form {...form.props}>
-              <p>Press the button to send your request to {name}.</p>
-              <Button type="submit" loading={form.busy}>
-                Confirm
-              </Button>
-            </Form>
-          )}
-        </Card>
-      </Screen>
-    </Narrow>
+    <CardScreen title="Confirm your email">
+      {form.result ? (
+        <p role="status">
+          Thank you. {name} has your request, and will answer it. Your code is{' '}
+          <strong>{form.result.code}</strong>.
+        </p>
+      ) : (
+        <Form {...form.props}>
+          <p>Press the button to send your request to {name}.</p>
+          <Button type="submit" loading={form.busy}>
+            Confirm
+          </Button>
+        </Form>
+      )}
+    </CardScreen>
   );
 }

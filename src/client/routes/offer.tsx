@@ -6,12 +6,10 @@ import { formatDate } from '../../domain/dates.ts';
 import { api } from '../api/api.ts';
 import { useSchool } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
-import { Card } from '../ui/layout/Card.tsx';
 import { Row } from '../ui/layout/flow.tsx';
-import { Narrow } from '../ui/layout/Narrow.tsx';
-import { Screen } from '../ui/layout/Screen.tsx';
 import { ErrorText, LoadingState } from '../ui/state/states.tsx';
 import { momentOf } from '../ui/text/time.ts';
+import { CardScreen } from '../ui/layout/CardScreen.tsx';
 
 const route = getRouteApi('/offer/$waitId/$token');
 
@@ -23,26 +21,22 @@ export default function OfferScreen(): ReactNode {
   const offer = answer.data ?? data;
   const say = (yes: boolean) => answer.mutate({ waitId, token, yes });
   return (
-    <Narrow centered>
-      <Screen title={offer ? `A spot in ${offer.className}` : 'A spot'}>
-        <Card>
-          {!offer && !error && <LoadingState text="Loading…" />}
-          {error && <ErrorText error={error.message} />}
-          {offer && <Words offer={offer} />}
-          {offer?.state === 'open' && (
-            <Row gap="small" above="small">
-              <Button loading={answer.isPending} onClick={() => say(true)}>
-                Yes, take it
-              </Button>
-              <Button variant="secondary" disabled={answer.isPending} onClick={() => say(false)}>
-                No, thank you
-              </Button>
-            </Row>
-          )}
-          <ErrorText error={answer.error && answer.error.message} />
-        </Card>
-      </Screen>
-    </Narrow>
+    <CardScreen title={offer ? `A spot in ${offer.className}` : 'A spot'}>
+      {!offer && !error && <LoadingState text="Loading…" />}
+      {error && <ErrorText error={error.message} />}
+      {offer && <Words offer={offer} />}
+      {offer?.state === 'open' && (
+        <Row gap="small" above="small">
+          <Button loading={answer.isPending} onClick={() => say(true)}>
+            Yes, take it
+          </Button>
+          <Button variant="secondary" disabled={answer.isPending} onClick={() => say(false)}>
+            No, thank you
+          </Button>
+        </Row>
+      )}
+      <ErrorText error={answer.error && answer.error.message} />
+    </CardScreen>
   );
 }
 

@@ -2,11 +2,11 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ChargeTypes } from '../features/kind/FeeTypes.tsx';
 import { ClassesLine } from '../features/schoolClass/ClassesLine.tsx';
-import { About } from '../features/setting/About.tsx';
 import { SettingsIndex } from '../features/setting/SettingsIndex.tsx';
 import { useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import styles from './settings.module.css';
+import { Anchor } from '../ui/link/links.tsx';
 
 const route = getRouteApi('/settings');
 
@@ -26,5 +26,20 @@ export default function SettingsScreen(): ReactNode {
         <About />
       </div>
     </Screen>
+  );
+}
+
+/** The version in package.json; the build puts it here (`scripts/lib/version.ts`). */
+declare const TURNOUT_VERSION: string;
+
+/** Which version of Turnout this is, and whose work it contains. */
+function About() {
+  return (
+    <p className="quiet">
+      Turnout {TURNOUT_VERSION} ·{' '}
+      <Anchor href="/third-party-notices.txt" target="_blank">
+        Third-party notices
+      </Anchor>
+    </p>
   );
 }

@@ -16,7 +16,7 @@ import { RegistrationSection } from '../features/setting/RegistrationSection.tsx
 import { SchoolSection } from '../features/setting/SchoolSection.tsx';
 import { SignInSection } from '../features/setting/SignInSection.tsx';
 import { TuitionSection } from '../features/setting/TuitionSection.tsx';
-import { useSettings } from '../features/setting/useSettings.ts';
+import { useSettings } from '../features/setting/settingsForm.tsx';
 import { Team } from '../features/user/Team.tsx';
 import { BackToSettings } from '../parts/BackToSettings.tsx';
 import { QueryView } from '../parts/QueryView.tsx';

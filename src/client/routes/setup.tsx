@@ -7,6 +7,7 @@ import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { TextLink } from '../ui/link/links.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
+import { CardScreen } from '../ui/layout/CardScreen.tsx';
 
 const route = getRouteApi('/setup');
 
@@ -19,19 +20,15 @@ export default function SetupScreen() {
   if (!setupNeeded && (wasNeeded || id !== null)) return <Navigate to="/" replace />;
   if (!setupNeeded)
     return (
-      <Narrow centered>
-        <Screen title="Set up your school">
-          <Card>
-            <p>
-              This link has been used.{' '}
-              <TextLink to="/" underline="always">
-                Log in
-              </TextLink>
-              .
-            </p>
-          </Card>
-        </Screen>
-      </Narrow>
+      <CardScreen title="Set up your school">
+        <p>
+          This link has been used.{' '}
+          <TextLink to="/" underline="always">
+            Log in
+          </TextLink>
+          .
+        </p>
+      </CardScreen>
     );
   return (
     <Narrow centered>

@@ -50,7 +50,7 @@ export function DeletableSection<Item>({
           undo={undo}
           busy={deletion.undoBusy}
         />
-        <ErrorText error={undoError && failedTo(`restore ${noun}`, undoError)} />
+        <ErrorText error={failedTo(`restore ${noun}`, undoError)} />
         {children(question.ask)}
       </Section>
       <ConfirmDialog
@@ -59,7 +59,7 @@ export function DeletableSection<Item>({
         confirmLabel="Delete"
         danger
         busy={deletion.busy}
-        error={error && failedTo(`delete ${noun}`, error)}
+        error={failedTo(`delete ${noun}`, error)}
         onConfirm={() => question.about && deletion.act(question.about)}
         onClose={() => {
           question.close();

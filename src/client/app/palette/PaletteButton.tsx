@@ -3,12 +3,8 @@ import { mustAnswer } from '../../ui/dialog/openDialogs.ts';
 import { IconSearch } from '../../ui/icon/icons.ts';
 import { Palette } from './latePalette.ts';
 
-interface Props {
-  className: string | undefined;
-}
-
 /** Opens the search over everything; so do Ctrl K and ⌘ K on every screen. */
-export function PaletteButton({ className }: Props) {
+export function PaletteButton({ className }: { className: string | undefined }) {
   const [opened, setOpened] = useState(false);
 
   // A layout effect, so that the shortcut works as soon as the button is visible.

@@ -57,7 +57,7 @@ export function DataSection() {
             </FileButton>
           </div>
           <p role="status">{progress}</p>
-          <ErrorText error={error && failedTo('export everything', error)} />
+          <ErrorText error={failedTo('export everything', error)} />
         </Stack>
         {contents && !contents.hasStudents && <ImportSchool takeCode={takeCode} />}
       </Stack>

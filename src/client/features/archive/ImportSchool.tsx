@@ -95,7 +95,7 @@ export function ImportSchool({
         danger
         ready={preview.isSuccess}
         busy={isPending}
-        error={failure && failedTo('import the school', failure)}
+        error={failedTo('import the school', failure)}
         onConfirm={() => file && mutate(file)}
         onClose={() => setFile(null)}
       >

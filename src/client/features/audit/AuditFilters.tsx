@@ -9,6 +9,7 @@ import { datesOf } from '../../ui/field/periodChoice.ts';
 import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { optionsOrNone } from '../../ui/field/options.ts';
 
 export interface AuditChoice {
   entity?: AuditedEntity | undefined;
@@ -46,10 +47,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   school: 'Exports and imports',
 };
 
-const entities: readonly { value: AuditedEntity | ''; label: string }[] = [
-  { value: '', label: 'Everything' },
-  ...auditedEntities.map((entity) => ({ value: entity, label: entityLabels[entity] })),
-];
+const entities = optionsOrNone('Everything', auditedEntities, entityLabels);
 
 interface Props {
   choice: AuditChoice;

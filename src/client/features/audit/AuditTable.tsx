@@ -13,7 +13,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import styles from './AuditTable.module.css';
 import { ChangeText } from './ChangeText.tsx';
-import { foldActs, type AuditLine } from './folded.ts';
+import { groupBy } from '../../../domain/collections.ts';
 
 function columnsIn(
   timeZone: string,
@@ -123,4 +123,29 @@ function Lines({ records, nameOf }: Pick<Props, 'nameOf'> & { records: readonly 
       rowHeight={72}
     />
   );
+}
+
+/** A line of the log: an entry, or the heading of an act's entries, which open below it. */
+interface AuditLine extends AuditRecord {
+  /** How many entries a heading stands for. */
+  count?: number;
+  opened?: boolean;
+  /** An entry below its act's heading. */
+  inside?: boolean;
+}
+
+/** The same for all entries that one request made with the same action, such as adding 14 students. */
+function actOf({ requestId, id, action, className }: AuditRecord): string {
+  return requestId === null ? id : [requestId, action, className].join(' ');
+}
+
+/** The entries as lines, in their order, with those of one act folded into one where the newest of them is. */
+function foldActs(records: readonly AuditRecord[], opened: ReadonlySet<string>): AuditLine[] {
+  return [...groupBy(records, actOf)].flatMap(([act, entries]): AuditLine[] => {
+    const [first] = entries;
+    if (!first || entries.length === 1) return entries;
+    const heading = { ...first, id: act, count: entries.length, opened: opened.has(act) };
+    const below = heading.opened ? entries.map((entry) => ({ ...entry, inside: true })) : [];
+    return [heading, ...below];
+  });
 }

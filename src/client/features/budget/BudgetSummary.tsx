@@ -9,13 +9,13 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import { PeriodField } from '../../ui/field/PeriodField.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ShareBar } from '../../parts/ShareBar.tsx';
+import { MoneyFigure } from '../../parts/MoneyFigure.tsx';
 
 interface Props {
   /** Defaults to the month so far. */
@@ -70,18 +70,14 @@ function Totals({ period, data }: { period: Period; data: Summed }) {
           .
         </p>
         <Figures>
-          <Figure label="Fee Revenue" definition={figureDefinitions.feeRevenue}>
-            <Money cents={data.feeRevenue} />
-          </Figure>
-          <Figure label="Contribution Revenue" definition={figureDefinitions.contributionRevenue}>
-            <Money cents={data.contributionRevenue} />
-          </Figure>
-          <Figure label="Total Revenue" definition={figureDefinitions.totalRevenue}>
-            <Money cents={data.totalRevenue} />
-          </Figure>
-          <Figure label="Total Expenses" definition={figureDefinitions.totalExpenses}>
-            <Money cents={data.totalExpenses} />
-          </Figure>
+          <MoneyFigure label="Fee Revenue" of="feeRevenue" cents={data.feeRevenue} />
+          <MoneyFigure
+            label="Contribution Revenue"
+            of="contributionRevenue"
+            cents={data.contributionRevenue}
+          />
+          <MoneyFigure label="Total Revenue" of="totalRevenue" cents={data.totalRevenue} />
+          <MoneyFigure label="Total Expenses" of="totalExpenses" cents={data.totalExpenses} />
           <Figure label="Net Budget" definition={figureDefinitions.budgetNet}>
             <span className="numbers nowrap" data-balance={data.isPositive ? 'credit' : 'owed'}>
               {formatMoney(data.netBudget)}

@@ -4,10 +4,10 @@ import { formatDate } from '../../../domain/dates.ts';
 import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
 import { inOneLine } from '../../parts/debtNote.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
+import { moneyColumn } from '../../parts/columns.tsx';
 
 const stateLabels: Record<ContributorState, string> = {
   'no payments': 'No payments',
@@ -54,22 +54,11 @@ const columns: readonly Column<Contributor>[] = [
     width: '8rem',
     cell: ({ status }) => <Tag tone={stateTones[status]}>{stateLabels[status]}</Tag>,
   },
-  {
-    key: 'received',
+  moneyColumn('received', 'Received', '7rem', ({ totalAmount }) => totalAmount, {
     line: 'value',
-    title: 'Received',
-    width: '7rem',
-    align: 'end',
     sortBy: ({ totalAmount }) => totalAmount,
-    cell: ({ totalAmount }) => <Money cents={totalAmount} />,
-  },
-  {
-    key: 'expected',
-    title: 'Expected',
-    width: '7rem',
-    align: 'end',
-    cell: ({ expectedAmount }) => <Money cents={expectedAmount} />,
-  },
+  }),
+  moneyColumn('expected', 'Expected', '7rem', ({ expectedAmount }) => expectedAmount),
   {
     key: 'difference',
     title: 'Difference',

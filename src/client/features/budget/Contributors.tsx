@@ -4,7 +4,6 @@ import { Button } from '../../ui/button/Button.tsx';
 import type { ContributorStatus } from '../../../contract/budget.ts';
 import { budgetMessages } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { figureDefinitions } from '../../../domain/figures.ts';
 import { wholeCents, type Cents, type TypedAmount } from '../../../domain/money.ts';
 import { isReversed, type Period } from '../../../domain/periods.ts';
 import { api } from '../../api/api.ts';
@@ -13,8 +12,7 @@ import { useSchool } from '../../session/session.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { focusHeadingOf } from '../../ui/focus/focus.ts';
 import { useHasChanged } from '../../ui/form/useHasChanged.ts';
-import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { Card, Figures } from '../../ui/layout/Card.tsx';
 import { PeriodField } from '../../ui/field/PeriodField.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
@@ -22,6 +20,7 @@ import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ContributorTable } from './ContributorTable.tsx';
+import { MoneyFigure } from '../../parts/MoneyFigure.tsx';
 
 interface Props extends Ordered {
   /** Defaults to the fee year so far. */
@@ -145,18 +144,10 @@ function Status({ status: { items, totals, period }, ...ordered }: StatusProps) 
           {formatDate(period.from)} – {formatDate(period.to)}
         </p>
         <Figures>
-          <Figure label="Received" definition={figureDefinitions.received}>
-            <Money cents={totals.received} />
-          </Figure>
-          <Figure label="Expected" definition={figureDefinitions.expected}>
-            <Money cents={totals.expected} />
-          </Figure>
-          <Figure label="Remaining" definition={figureDefinitions.remaining}>
-            <Money cents={totals.remaining} />
-          </Figure>
-          <Figure label="Overpaid" definition={figureDefinitions.overpaid}>
-            <Money cents={totals.overpaid} />
-          </Figure>
+          <MoneyFigure label="Received" of="received" cents={totals.received} />
+          <MoneyFigure label="Expected" of="expected" cents={totals.expected} />
+          <MoneyFigure label="Remaining" of="remaining" cents={totals.remaining} />
+          <MoneyFigure label="Overpaid" of="overpaid" cents={totals.overpaid} />
         </Figures>
       </Card>
       <ContributorTable contributors={items} {...ordered} />

@@ -4,8 +4,6 @@ import {
   entryStatusLabels,
   revenueFeeTypeLabels,
   revenueFeeTypes,
-  type EntryStatus,
-  type RevenueFeeType,
 } from '../../../domain/budget.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
@@ -17,19 +15,11 @@ import type { useForm } from '../../ui/form/useForm.ts';
 import type { StudentChoice } from '../../parts/studentChoice.ts';
 import { StudentField } from '../../parts/StudentField.tsx';
 import { withPerson, type EntryValues } from './entryValues.ts';
+import { optionsOf, optionsOrNone } from '../../ui/field/options.ts';
 
-const feeTypes: readonly { value: RevenueFeeType | ''; label: string }[] = [
-  { value: '', label: 'Choose' },
-  ...revenueFeeTypes.map((value) => ({ value, label: revenueFeeTypeLabels[value] })),
-];
-const categories = expenseCategories.map((value) => ({
-  value,
-  label: expenseCategoryLabels[value],
-}));
-const statuses: readonly { value: EntryStatus; label: string }[] = entryStatuses.map((value) => ({
-  value,
-  label: entryStatusLabels[value],
-}));
+const feeTypes = optionsOrNone('Choose', revenueFeeTypes, revenueFeeTypeLabels);
+const categories = optionsOf(expenseCategories, expenseCategoryLabels);
+const statuses = optionsOf(entryStatuses, entryStatusLabels);
 const orByRule = [{ value: '' as const, label: 'Automatic' }, ...statuses];
 
 interface Props {

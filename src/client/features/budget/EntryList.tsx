@@ -1,4 +1,4 @@
-import type { BudgetEntry } from '../../../contract/budget.ts';
+import type { BudgetEntry, BudgetEntryFilterInput } from '../../../contract/budget.ts';
 import {
   budgetMessages,
   budgetTypeLabels,
@@ -13,7 +13,7 @@ import {
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
-import { client as server } from '../../api/api.ts';
+import { api, client as server } from '../../api/api.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
@@ -22,7 +22,9 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { EnteredList, Totals } from './EnteredList.tsx';
 import { EntryTable } from './EntryTable.tsx';
-import { useEntries } from './useEntries.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { byCursor } from '../../api/pages.ts';
+import { optionsOrNone } from '../../ui/field/options.ts';
 
 export interface EntryChoice extends PeriodChoice {
   /** Filters by type; only for the list of all types. */
@@ -32,20 +34,11 @@ export interface EntryChoice extends PeriodChoice {
   category?: ExpenseCategory | undefined;
 }
 
-const statuses: readonly { value: EntryStatus | ''; label: string }[] = [
-  { value: '', label: 'All' },
-  ...entryStatuses.map((value) => ({ value, label: entryStatusLabels[value] })),
-];
+const statuses = optionsOrNone('All', entryStatuses, entryStatusLabels);
 
-const categories: readonly { value: ExpenseCategory | ''; label: string }[] = [
-  { value: '', label: 'All Categories' },
-  ...expenseCategories.map((value) => ({ value, label: expenseCategoryLabels[value] })),
-];
+const categories = optionsOrNone('All Categories', expenseCategories, expenseCategoryLabels);
 
-const types: readonly { value: BudgetType | ''; label: string }[] = [
-  { value: '', label: 'All' },
-  ...budgetTypes.map((value) => ({ value, label: budgetTypeLabels[value] })),
-];
+const types = optionsOrNone('All', budgetTypes, budgetTypeLabels);
 
 interface Props {
   title: string;
@@ -114,14 +107,19 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
 
 interface PagesProps {
   title: string;
-  filter: Parameters<typeof useEntries>[0];
+  filter: Omit<BudgetEntryFilterInput, 'cursor' | 'limit'>;
   isFiltered: boolean;
   onEdit: (entry: BudgetEntry) => void;
   onDelete: (entry: BudgetEntry) => void;
 }
 
 function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
-  const list = useEntries(filter);
+  const list = useInfiniteQuery(
+    api.budgetEntries.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 100 }),
+      ...byCursor,
+    }),
+  );
   const [first] = list.data?.pages ?? [];
   const none = isFiltered ? 'No entries found matching the selected filters.' : 'No entries found.';
   return (

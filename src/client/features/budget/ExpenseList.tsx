@@ -1,31 +1,32 @@
 import type { ReactNode } from 'react';
-import type { Expense } from '../../../contract/expense.ts';
+import type { Expense, ExpenseFilter } from '../../../contract/expense.ts';
 import {
   expenseCategories,
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
 import { INVALID_RANGE } from '../../../domain/periods.ts';
-import { client as server } from '../../api/api.ts';
+import { api, client as server } from '../../api/api.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
-import { BudgetExpenses } from './BudgetExpenses.tsx';
 import { EnteredList, Totals } from './EnteredList.tsx';
 import { ExpenseTable } from './ExpenseTable.tsx';
-import { useExpenses } from './useExpenses.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { byCursor } from '../../api/pages.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { TextLink } from '../../ui/link/links.tsx';
+import { optionsOrNone } from '../../ui/field/options.ts';
 
 export interface ExpenseChoice extends PeriodChoice {
   category?: ExpenseCategory | undefined;
 }
 
-const categories: readonly { value: ExpenseCategory | ''; label: string }[] = [
-  { value: '', label: 'All Categories' },
-  ...expenseCategories.map((value) => ({ value, label: expenseCategoryLabels[value] })),
-];
+const categories = optionsOrNone('All Categories', expenseCategories, expenseCategoryLabels);
 
 interface Props {
   choice: ExpenseChoice;
@@ -57,7 +58,7 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
     >
       {(askToDelete) => (
         <>
-          <BudgetExpenses category={category} period={period} today={today} />
+          <BudgetExpenses {...choice} />
           <Pages
             filter={{ category, ...datesOf(period, today) }}
             onEdit={onEdit}
@@ -71,14 +72,19 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
 }
 
 interface PagesProps {
-  filter: Parameters<typeof useExpenses>[0];
+  filter: Omit<ExpenseFilter, 'cursor' | 'limit'>;
   onEdit: (expense: Expense) => void;
   onDelete: (expense: Expense) => void;
   firstAct: ReactNode;
 }
 
 function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
-  const list = useExpenses(filter);
+  const list = useInfiniteQuery(
+    api.expenses.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 100 }),
+      ...byCursor,
+    }),
+  );
   const { category, from, to } = filter;
   const none = category ? `No expenses found in ${category} category.` : 'No expenses found.';
   const [first] = list.data?.pages ?? [];
@@ -97,5 +103,28 @@ function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
         </Sections>
       )}
     </PagesView>
+  );
+}
+
+/** Expenses can also be entered in the budget, which has its own list: this says how many there are, with a link. */
+function BudgetExpenses({ category, ...period }: ExpenseChoice) {
+  const { today } = useSchool();
+  const { data } = useQuery(
+    api.budgetEntries.list.queryOptions({
+      input: { budgetType: 'expense', category, ...datesOf(period, today), limit: 1 },
+    }),
+  );
+  if (!data || data.count === 0) return null;
+  return (
+    <p className="quiet below-large">
+      Reports count {formatMoney(data.total)} more, from the budget:{' '}
+      <TextLink
+        to="/budget-management"
+        search={{ tab: 'entries', type: 'expense', category, ...period }}
+        underline="always"
+      >
+        {countOf(data.count, 'expense')} there
+      </TextLink>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatDate, dateInZone } from '../../../domain/dates.ts';
+import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -8,8 +8,6 @@ import { Button } from '../../ui/button/Button.tsx';
 import { CopyField } from '../../ui/field/CopyField.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
-import { CalendarHelp } from './CalendarHelp.tsx';
-import { useFeedAddress } from './useFeedAddress.ts';
 
 /** The secret address that lets somebody see their classes in their own calendar program. */
 export function OwnCalendar() {
@@ -65,8 +63,27 @@ export function OwnCalendar() {
           </Stack>
         )}
       </QueryView>
-      <ErrorText error={make.error && failedTo('make the calendar address', make.error)} />
-      <ErrorText error={end.error && failedTo('end the calendar address', end.error)} />
+      <ErrorText error={failedTo('make the calendar address', make.error)} />
+      <ErrorText error={failedTo('end the calendar address', end.error)} />
     </Stack>
   );
+}
+
+/** Where to enter the address, by program. */
+function CalendarHelp() {
+  return (
+    <ul className="bullets quiet">
+      <li>iPhone and Mac: in Calendar, add a subscription calendar and paste the address.</li>
+      <li>
+        Google: on a computer, open Other calendars, then From URL. It may take a day to update.
+      </li>
+      <li>Outlook: open Add calendar, then Subscribe from web.</li>
+    </ul>
+  );
+}
+
+/** Turns a calendar's path into its whole address. */
+function useFeedAddress(): (path: string) => string {
+  const { publicUrl } = useSchool();
+  return (path) => `${publicUrl ?? window.location.origin}${path}`;
 }

@@ -37,8 +37,7 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { DialogForm } from '../../ui/form/FormDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
@@ -208,19 +207,11 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const isForOne = attending.length + left.length === 1;
   return (
     <>
-      <Form
-        {...form.props}
+      <DialogForm
+        submit={total > 0 ? `Charge ${formatMoney(total)}` : 'Charge'}
+        form={{ ...form, onClose }}
         onSubmit={() => farDate.confirmed(form.submit)}
-        ownMessages
-        end={
-          <FormButtons
-            submit={total > 0 ? `Charge ${formatMoney(total)}` : 'Charge'}
-            busy={form.busy}
-            disabled={attending.length === 0}
-            onCancel={onClose}
-            inDialog
-          />
-        }
+        disabled={attending.length === 0}
       >
         <SelectField
           label="For"
@@ -286,7 +277,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
             Not charged because they don’t attend now: {left.map(fullName).join(', ')}
           </p>
         )}
-      </Form>
+      </DialogForm>
       <FarDateDialog {...farDate.question} />
     </>
   );

@@ -9,13 +9,12 @@ import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { api } from '../../api/api.ts';
-import { amountColumn, dateColumn } from '../../parts/columns.tsx';
+import { actsColumn, amountColumn, dateColumn, moneyColumn } from '../../parts/columns.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useRemovals, type Removals } from '../../parts/removal/useRemovals.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 
@@ -96,14 +95,7 @@ const columns: readonly Column<Act>[] = [
     cell: ({ charges }) =>
       countOf(new Set(charges.map(({ studentId }) => studentId)).size, 'student'),
   },
-  {
-    key: 'total',
-    title: 'Amount',
-    width: '8rem',
-    align: 'end',
-    line: 'value',
-    cell: ({ total }) => <Money cents={total} />,
-  },
+  moneyColumn('total', 'Amount', '8rem', ({ total }) => total, { line: 'value' }),
 ];
 
 function Charges({ act, ask }: { act: Act; ask: Removals['ask'] }) {
@@ -118,14 +110,12 @@ function Charges({ act, ask }: { act: Act; ask: Removals['ask'] }) {
         nameOf={({ studentName }) => `${studentName}: ${what}`}
       />
       <div>
-        <Button
-          variant="secondary"
-          size="compact"
-          aria-label={`Reverse ${what} of ${formatDate(date)}, all of it`}
+        <SmallButton
+          label={`Reverse ${what} of ${formatDate(date)}, all of it`}
           onClick={() => ask({ kind: 'charges', line: { actId, date, total, count, what } })}
         >
           {count === 1 ? 'Reverse' : `Reverse all ${count}`}
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );
@@ -154,23 +144,13 @@ const columnsOfCharges = (
     cell: ({ reason, className }) => ofClassNamed(reason, className).replace(/^ · /, ''),
   },
   { ...amountColumn, line: 'value' },
-  {
-    key: 'acts',
-    title: <span className="visually-hidden">Actions</span>,
-    width: '6rem',
-    align: 'end',
-    printed: false,
-    line: 'acts',
-    cell: (charge) => (
-      <Button
-        variant="quiet"
-        tone="neutral"
-        size="compact"
-        aria-label={`Reverse ${what} of ${charge.studentName}`}
-        onClick={() => onReverse(charge)}
-      >
-        Reverse
-      </Button>
-    ),
-  },
+  actsColumn('6rem', (charge) => (
+    <SmallButton
+      isQuiet
+      label={`Reverse ${what} of ${charge.studentName}`}
+      onClick={() => onReverse(charge)}
+    >
+      Reverse
+    </SmallButton>
+  )),
 ];

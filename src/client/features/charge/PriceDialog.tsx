@@ -51,7 +51,7 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
   const { values, field } = form;
   const amount = wholeCents(values.amount);
   return (
-    <FormDialog title={`Tuition: ${name}`} submit="Save price" form={form} onClose={onClose}>
+    <FormDialog title={`Tuition: ${name}`} submit="Save price" form={form}>
       <Row equal align="start">
         <MoneyField label="Amount" required min="0" data-autofocus {...field('amount')} />
         <DateField label="Starts on" required {...field('from')} />

@@ -7,7 +7,7 @@ import { api, client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -15,6 +15,7 @@ import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { priceInWords, pricesQuery } from './tuition.ts';
+import { actsColumn } from '../../parts/columns.tsx';
 
 /** What each class costs; in a school with one class, a single price for everyone. */
 export function Prices() {
@@ -36,8 +37,8 @@ export function Prices() {
         undo={removal.undo}
         busy={removal.undoBusy}
       />
-      <ErrorText error={removal.error && failedTo('remove the price', removal.error)} />
-      <ErrorText error={removal.undoError && failedTo('save the price', removal.undoError)} />
+      <ErrorText error={failedTo('remove the price', removal.error)} />
+      <ErrorText error={failedTo('save the price', removal.undoError)} />
       <QueryView
         query={combineQueries(prices, classes)}
         loading="Loading prices…"
@@ -102,24 +103,11 @@ const columnsWith = ({ onEdit, ...held }: Acts): Column<Priced>[] => [
     line: 'detail',
     cell: ({ prices }) => <Held prices={prices} {...held} />,
   },
-  {
-    key: 'acts',
-    title: <span className="visually-hidden">Actions</span>,
-    printed: false,
-    width: '9rem',
-    align: 'end',
-    line: 'acts',
-    cell: ({ one, name }) => (
-      <Button
-        variant="secondary"
-        size="compact"
-        aria-label={`Set the price: ${name}`}
-        onClick={() => onEdit(one)}
-      >
-        Set the price
-      </Button>
-    ),
-  },
+  actsColumn('9rem', ({ one, name }) => (
+    <SmallButton label={`Set the price: ${name}`} onClick={() => onEdit(one)}>
+      Set the price
+    </SmallButton>
+  )),
 ];
 
 /** A class's name, which a school with a single class doesn't have. */

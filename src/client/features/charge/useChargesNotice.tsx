@@ -39,7 +39,7 @@ export function useChargesNotice(): ChargesNotice {
           undo={done && !undoing.isSuccess ? () => undoing.mutate(done) : null}
           busy={undoing.isPending}
         />
-        <ErrorText error={undoing.error && failedTo('reverse the charges', undoing.error)} />
+        <ErrorText error={failedTo('reverse the charges', undoing.error)} />
       </>
     ),
   };

@@ -26,9 +26,8 @@ import { Sections } from '../../ui/layout/Sections.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
-import { CloseMonth } from './CloseMonth.tsx';
+import { CloseMonth, ReopenMonth } from './CloseMonth.tsx';
 import { MonthStatements } from './MonthStatements.tsx';
-import { ReopenMonth } from './ReopenMonth.tsx';
 
 /** A month's sign-off: what is unsettled, what is signed, and what differs from it. */
 export function MonthClosing({ month }: { month: Month }) {

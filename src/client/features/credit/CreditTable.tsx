@@ -6,10 +6,10 @@ import { useMemo } from 'react';
 import { formatMoney } from '../../../domain/money.ts';
 import { inOneLine } from '../../parts/debtNote.ts';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
-import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { describeOrigin, describePayment, describeUse, nameOfCredit } from './credits.ts';
+import { actsColumn, moneyColumn } from '../../parts/columns.tsx';
 
 type OnReverse = (credit: Credit) => void;
 
@@ -39,28 +39,9 @@ function columnsIn(
         </div>
       ),
     },
-    {
-      key: 'amount',
-      line: 'value',
-      title: 'Amount',
-      width: '6.5rem',
-      align: 'end',
-      cell: ({ amount }) => <Money cents={amount} />,
-    },
-    {
-      key: 'used',
-      title: 'Used',
-      width: '6.5rem',
-      align: 'end',
-      cell: ({ usedAmount }) => <Money cents={usedAmount} />,
-    },
-    {
-      key: 'left',
-      title: 'Left',
-      width: '6.5rem',
-      align: 'end',
-      cell: ({ availableAmount }) => <Money cents={availableAmount} />,
-    },
+    moneyColumn('amount', 'Amount', '6.5rem', ({ amount }) => amount, { line: 'value' }),
+    moneyColumn('used', 'Used', '6.5rem', ({ usedAmount }) => usedAmount),
+    moneyColumn('left', 'Left', '6.5rem', ({ availableAmount }) => availableAmount),
     quietLine(({ availableAmount, usedAmount, createdAt }) =>
       inOneLine([
         `${formatMoney(availableAmount)} left`,
@@ -72,25 +53,21 @@ function columnsIn(
   ];
 }
 
-const reverseColumn = (onReverse: OnReverse): Column<Credit> => ({
-  key: 'reverse',
-  title: <span className="visually-hidden">Actions</span>,
-  printed: false,
-  width: '6rem',
-  align: 'end',
-  line: 'acts',
-  cell: (credit) =>
-    credit.canBeReversed && (
-      <Act
-        icon={IconArrowBackUp}
-        tone="danger"
-        label={`Reverse ${nameOfCredit(credit)}`}
-        onClick={() => onReverse(credit)}
-      >
-        Reverse
-      </Act>
-    ),
-});
+const reverseColumn = (onReverse: OnReverse): Column<Credit> =>
+  actsColumn(
+    '6rem',
+    (credit) =>
+      credit.canBeReversed && (
+        <Act
+          icon={IconArrowBackUp}
+          tone="danger"
+          label={`Reverse ${nameOfCredit(credit)}`}
+          onClick={() => onReverse(credit)}
+        >
+          Reverse
+        </Act>
+      ),
+  );
 
 interface Props {
   label: string;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
 import type { CreditSummary } from '../../../contract/credit.ts';
-import { figureDefinitions } from '../../../domain/figures.ts';
 import { api, type client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { Card, Figures } from '../../ui/layout/Card.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { CreditTable } from './CreditTable.tsx';
+import { moneyColumn } from '../../parts/columns.tsx';
+import { MoneyFigure } from '../../parts/MoneyFigure.tsx';
 
 const columns: readonly Column<CreditSummary>[] = [
   {
@@ -29,30 +29,14 @@ const columns: readonly Column<CreditSummary>[] = [
     word: 'records',
     cell: ({ credits }) => credits.length,
   },
-  {
-    key: 'total',
-    title: 'Credits',
-    width: '7.5rem',
-    align: 'end',
+  moneyColumn('total', 'Credits', '7.5rem', ({ totalCredits }) => totalCredits, {
     line: 'detail',
     word: 'credits',
-    cell: ({ totalCredits }) => <Money cents={totalCredits} />,
-  },
-  {
-    key: 'used',
-    title: 'Used',
-    width: '7.5rem',
-    align: 'end',
-    cell: ({ usedCredits }) => <Money cents={usedCredits} />,
-  },
-  {
-    key: 'left',
-    title: 'Available',
-    width: '7.5rem',
-    align: 'end',
+  }),
+  moneyColumn('used', 'Used', '7.5rem', ({ usedCredits }) => usedCredits),
+  moneyColumn('left', 'Available', '7.5rem', ({ availableCredits }) => availableCredits, {
     line: 'value',
-    cell: ({ availableCredits }) => <Money cents={availableCredits} />,
-  },
+  }),
 ];
 
 type Report = Awaited<ReturnType<typeof client.credits.report>>;
@@ -97,15 +81,9 @@ function ByStudent({ report: { items, totals }, studentLink }: Props & { report:
     <Sections>
       <Card>
         <Figures>
-          <Figure label="Credits" definition={figureDefinitions.credits}>
-            <Money cents={totals.totalCredits} />
-          </Figure>
-          <Figure label="Used" definition={figureDefinitions.creditsUsed}>
-            <Money cents={totals.usedCredits} />
-          </Figure>
-          <Figure label="Available" definition={figureDefinitions.creditsAvailable}>
-            <Money cents={totals.availableCredits} />
-          </Figure>
+          <MoneyFigure label="Credits" of="credits" cents={totals.totalCredits} />
+          <MoneyFigure label="Used" of="creditsUsed" cents={totals.usedCredits} />
+          <MoneyFigure label="Available" of="creditsAvailable" cents={totals.availableCredits} />
         </Figures>
       </Card>
       <Section title="By student">

@@ -34,12 +34,7 @@ export function GiveCreditDialog({ student, onGiven, onClose }: Props) {
   const amount = useSettledValue(wholeCents(form.values.amount));
 
   return (
-    <FormDialog
-      title={`Give credit to ${fullName(student)}`}
-      submit="Give credit"
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={`Give credit to ${fullName(student)}`} submit="Give credit" form={form}>
       <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
       <TextField
         label="Reason"

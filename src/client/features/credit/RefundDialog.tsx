@@ -19,13 +19,8 @@ import { useSettledValue } from '../../ui/field/useSettledValue.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
 
-interface Props {
-  student: Student;
-  onClose: () => void;
-}
-
 /** Records that a student's credit was paid out. */
-export function RefundDialog({ student, onClose }: Props) {
+export function RefundDialog({ student, onClose }: { student: Student; onClose: () => void }) {
   const { id, creditAvailable } = student;
   const client = useQueryClient();
   const { today } = useSchool();
@@ -54,7 +49,6 @@ export function RefundDialog({ student, onClose }: Props) {
         submit="Pay out"
         form={form}
         onSubmit={() => farDate.confirmed(form.submit)}
-        onClose={onClose}
       >
         <p>
           {student.firstName} has {aCredit(creditAvailable)}. This records money that you give back.

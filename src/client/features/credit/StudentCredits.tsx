@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
-import type { ShownStudent } from '../../../contract/student.ts';
+import type { ShownStudent, Student } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
-import { api } from '../../api/api.ts';
+import { api, client as server } from '../../api/api.ts';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { accountOf } from '../../parts/accountOf.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -13,12 +13,19 @@ import { Money } from '../../ui/money/Money.tsx';
 import { IconPlus } from '../../ui/icon/icons.ts';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
-import { ApplyCreditDialog } from './ApplyCreditDialog.tsx';
 import { CreditTable } from './CreditTable.tsx';
 import { GiveCreditDialog } from './GiveCreditDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { StudentRefunds } from './StudentRefunds.tsx';
 import { useCreditReversal } from './useCreditReversal.tsx';
+import { aCredit, formatMoney, wholeCents, type TypedAmount } from '../../../domain/money.ts';
+import { fullName } from '../../../domain/student.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
+import { showStudent } from '../../api/queryKeys.ts';
+import { BalanceChanges } from '../../parts/BalanceChanges.tsx';
+import { useSettledValue } from '../../ui/field/useSettledValue.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 
 /** The credit that the school holds for a student, with buttons to use it, give more and pay it out. */
 export function StudentCredits({ student }: { student: ShownStudent }) {
@@ -88,5 +95,32 @@ export function StudentCredits({ student }: { student: ShownStudent }) {
       {reversal.dialog}
       <StudentRefunds student={student} />
     </Sections>
+  );
+}
+
+/** Uses credit to pay what a student owes. */
+function ApplyCreditDialog({ student, onClose }: { student: Student; onClose: () => void }) {
+  const { id, creditAvailable } = student;
+  const client = useQueryClient();
+  const form = useDialogForm({
+    initial: () => ({ amount: proposedCredit(accountOf(student)) as TypedAmount }),
+    send: ({ amount }) => server.credits.apply({ id, amount }),
+    done: ({ applied }) => `${formatMoney(applied)} of credit is applied.`,
+    onDone: ({ student: after }) => showStudent(client, after),
+    action: 'apply holiday credit',
+    onClose,
+  });
+  const settled = useSettledValue(wholeCents(form.values.amount));
+
+  return (
+    <FormDialog title={`Apply credit of ${fullName(student)}`} submit="Apply credit" form={form}>
+      <p>
+        {student.firstName} has {aCredit(creditAvailable)}. The oldest credit is used first.
+      </p>
+      <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
+      <BalanceChanges
+        act={settled ? { act: 'credits.apply', input: { id, amount: settled } } : null}
+      />
+    </FormDialog>
   );
 }

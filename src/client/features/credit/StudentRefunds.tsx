@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import type { Refund } from '../../../contract/refund.ts';
 import type { Student } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
@@ -42,15 +42,13 @@ export function StudentRefunds({ student: { id } }: { student: Student }) {
                 .filter(Boolean)
                 .join(' · '),
               value: (
-                <Button
-                  variant="quiet"
-                  tone="neutral"
-                  size="compact"
-                  aria-label={`Delete refund of ${nameOf(refund)}`}
+                <SmallButton
+                  isQuiet
+                  label={`Delete refund of ${nameOf(refund)}`}
                   onClick={() => askToDelete(refund)}
                 >
                   Delete
-                </Button>
+                </SmallButton>
               ),
             }))}
           />

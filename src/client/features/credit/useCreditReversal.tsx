@@ -30,7 +30,7 @@ export function useCreditReversal({ id }: Student) {
   const outcome = given
     ? `Gave ${nameOfCredit(given)}.`
     : ((reversed && `Reversed ${nameOfCredit(reversed)}.`) ?? null);
-  const error = reversing.error && failedTo('reverse the credit', reversing.error);
+  const error = failedTo('reverse the credit', reversing.error);
   return {
     ask: question.ask,
     setGiven: (credit: Credit) => {

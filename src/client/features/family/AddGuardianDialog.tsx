@@ -4,13 +4,8 @@ import { client as server } from '../../api/api.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { GuardianFields, guardianOf, noGuardian } from './GuardianFields.tsx';
 
-interface Props {
-  family: Family;
-  onClose: () => void;
-}
-
 /** Adds a guardian to a family. */
-export function AddGuardianDialog({ family, onClose }: Props) {
+export function AddGuardianDialog({ family, onClose }: { family: Family; onClose: () => void }) {
   const form = useDialogForm({
     initial: noGuardian,
     send: (values) => server.families.addAdult({ id: family.id, ...guardianOf(values) }),
@@ -19,12 +14,7 @@ export function AddGuardianDialog({ family, onClose }: Props) {
     onClose,
   });
   return (
-    <FormDialog
-      title="Add parent or guardian"
-      submit="Add parent or guardian"
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title="Add parent or guardian" submit="Add parent or guardian" form={form}>
       <GuardianFields field={form.field} />
     </FormDialog>
   );

@@ -9,11 +9,6 @@ import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
 import { familyQuery } from './families.ts';
 import { StudentsField } from './StudentsField.tsx';
 
-interface Props {
-  family: Family;
-  onClose: () => void;
-}
-
 const valuesOf = ({ name, note, students }: Family) => ({
   name,
   note,
@@ -21,7 +16,7 @@ const valuesOf = ({ name, note, students }: Family) => ({
 });
 
 /** Changes a family's name, note and students. */
-export function EditFamilyDialog({ family, onClose }: Props) {
+export function EditFamilyDialog({ family, onClose }: { family: Family; onClose: () => void }) {
   const client = useQueryClient();
   const edit = useEdit(family, () =>
     client.fetchQuery({ ...familyQuery(family.id), staleTime: 0 }),
@@ -41,7 +36,7 @@ export function EditFamilyDialog({ family, onClose }: Props) {
   });
   const { values, set, errors } = form;
   return (
-    <FormDialog title="Edit family" submit="Save" form={form} onClose={onClose}>
+    <FormDialog title="Edit family" submit="Save" form={form}>
       <TextField
         label="Family name"
         required

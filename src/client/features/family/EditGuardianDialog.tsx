@@ -34,7 +34,7 @@ export function EditGuardianDialog({ family, guardian, onClose }: Props) {
     onClose,
   });
   return (
-    <FormDialog title={`Edit ${name}`} submit="Save" form={form} onClose={onClose}>
+    <FormDialog title={`Edit ${name}`} submit="Save" form={form}>
       <TextField
         label="Name"
         required

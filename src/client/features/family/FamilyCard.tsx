@@ -10,12 +10,8 @@ import { useSchool } from '../../session/session.ts';
 import { familyAccountQuery } from './families.ts';
 import styles from './FamilyCard.module.css';
 
-interface Props {
-  family: { id: string; name: string };
-}
-
 /** On a student's page: what their whole family owes, with links to the family's page and payment. */
-export function FamilyCard({ family: { id, name } }: Props) {
+export function FamilyCard({ family: { id, name } }: { family: { id: string; name: string } }) {
   const { data, error } = useQuery(familyAccountQuery(id));
   const { today } = useSchool();
   return (

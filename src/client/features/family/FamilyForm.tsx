@@ -4,7 +4,7 @@ import type { Family } from '../../../contract/family.ts';
 import { MOST_GUARDIANS } from '../../../domain/family.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -105,10 +105,8 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
               })}
             />
             <Row justify="end">
-              <Button
-                variant="quiet"
-                tone="neutral"
-                size="compact"
+              <SmallButton
+                isQuiet
                 onClick={() => set({ adults: values.adults.toSpliced(index, 1) })}
               >
                 Remove
@@ -116,7 +114,7 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
                   {' '}
                   {guardian.firstName.trim() || `parent or guardian ${index + 1}`}
                 </span>
-              </Button>
+              </SmallButton>
             </Row>
           </Stack>
         </fieldset>

@@ -25,7 +25,7 @@ export function StudentsField({ familyId, ...field }: Props) {
   return (
     <>
       <StudentPicker students={all} offered={offered} {...field} />
-      <ErrorText error={students.error && failedTo('load students', students.error)} />
+      <ErrorText error={failedTo('load students', students.error)} />
     </>
   );
 }

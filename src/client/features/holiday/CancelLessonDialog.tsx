@@ -102,7 +102,7 @@ function Question({ lesson, opened, around, onDone, onClose }: LoadedProps) {
           telling={people.telling}
           isAsking
         />
-        <ErrorText error={people.error && failedTo('see who can be told', people.error)} />
+        <ErrorText error={failedTo('see who can be told', people.error)} />
         <Impact impact={impact} />
       </Stack>
     </ConfirmDialog>

@@ -157,7 +157,7 @@ export function ImportQuestions({ list, onAnswered }: Props) {
           </div>
         </Question>
       )}
-      <ErrorText error={list.filling.error && failedUnlessRefused('fill in', list.filling.error)} />
+      <ErrorText error={failedUnlessRefused('fill in', list.filling.error)} />
       {sharing.length > 1 && (
         <Question>
           <p>{formatCount(sharing.length)} lines use someone else’s email. For all of them:</p>

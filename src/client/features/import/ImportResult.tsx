@@ -95,9 +95,7 @@ export function ImportResult({ list, onPasswords }: Props) {
                 </Row>
               </Stack>
             )}
-            <ErrorText
-              error={undoing.error && failedUnlessRefused('undo the list', undoing.error)}
-            />
+            <ErrorText error={failedUnlessRefused('undo the list', undoing.error)} />
           </Card>
         </div>
       )}

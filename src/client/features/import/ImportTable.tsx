@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { TextInput } from '../../ui/field/TextInput.tsx';
 import { isPersonField, personField, shownPersonField } from '../../../domain/personField.ts';
@@ -161,14 +161,12 @@ function Name({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
 
 function Namesake({ line, onNamesake }: { line: JudgedLine; onNamesake: Acts['onNamesake'] }) {
   const choice = (isAnother: boolean, label: string) => (
-    <Button
-      variant="secondary"
-      size="compact"
-      aria-label={`${label}, line ${line.line}`}
+    <SmallButton
+      label={`${label}, line ${line.line}`}
       onClick={() => onNamesake(line.line, isAnother)}
     >
       {label}
-    </Button>
+    </SmallButton>
   );
   return (
     <Row gap="small" className="above-tight">

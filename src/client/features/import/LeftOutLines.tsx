@@ -1,5 +1,5 @@
 import { leftOutReasons } from '../../../domain/import/table.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { LeftOutList } from './LeftOutList.tsx';
 import type { Importing } from './useImport.ts';
 
@@ -29,10 +29,8 @@ export function LeftOutLines({
           <span className="breaks">
             Line {line}: {text} <span className="note">({why})</span>
           </span>
-          <Button
-            variant="secondary"
-            size="compact"
-            aria-label={`Add line ${line} to the list`}
+          <SmallButton
+            label={`Add line ${line} to the list`}
             onClick={({ currentTarget }) => {
               // This button disappears; with the last one, so does the line that opens them.
               const own = currentTarget.closest('details');
@@ -42,7 +40,7 @@ export function LeftOutLines({
             }}
           >
             Add to the list
-          </Button>
+          </SmallButton>
         </>
       )}
     </LeftOutList>

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { sharedEmailWays, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 
@@ -19,15 +19,9 @@ export function SharedEmailWays({ of, onChoose }: Props) {
   return (
     <Row gap="small">
       {sharedEmailWays.map((way) => (
-        <Button
-          key={way}
-          variant="secondary"
-          size="compact"
-          aria-label={`${labels[way]}, ${of}`}
-          onClick={() => onChoose(way)}
-        >
+        <SmallButton key={way} label={`${labels[way]}, ${of}`} onClick={() => onChoose(way)}>
           {labels[way]}
-        </Button>
+        </SmallButton>
       ))}
     </Row>
   );

@@ -7,12 +7,12 @@ import { client as server } from '../../api/api.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
+import { KindName } from './EditKindDialog.tsx';
 
 interface Props {
   onClose: () => void;
@@ -36,26 +36,14 @@ export function AddChargeTypeDialog({ onClose }: Props) {
   });
   const offered = commonCharges.filter((name) => !types.some((one) => isSameName(one.name, name)));
   return (
-    <FormDialog title="Add a charge" submit="Add charge" form={form} onClose={onClose}>
-      <TextField
-        label="Name"
-        required
-        maxLength={40}
-        placeholder="Costume"
-        data-autofocus
-        {...form.field('name')}
-      />
+    <FormDialog title="Add a charge" submit="Add charge" form={form}>
+      <KindName placeholder="Costume" {...form.field('name')} />
       {offered.length > 0 && (
         <Row gap="small">
           {offered.map((name) => (
-            <Button
-              key={name}
-              variant="secondary"
-              size="compact"
-              onClick={() => form.set({ name })}
-            >
+            <SmallButton key={name} onClick={() => form.set({ name })}>
               {name}
-            </Button>
+            </SmallButton>
           ))}
         </Row>
       )}
@@ -82,15 +70,8 @@ export function AddFeeTypeDialog({ onClose }: Props) {
   const { name, amount, from } = form.values;
   const cents = wholeCents(amount);
   return (
-    <FormDialog title="Add a fee" submit="Add fee" form={form} onClose={onClose}>
-      <TextField
-        label="Name"
-        required
-        maxLength={40}
-        placeholder="Phone in class"
-        data-autofocus
-        {...form.field('name')}
-      />
+    <FormDialog title="Add a fee" submit="Add fee" form={form}>
+      <KindName placeholder="Phone in class" {...form.field('name')} />
       <MoneyField label="Amount" required min="0" {...form.field('amount')} />
       <DateField label="Starts with the class on" required {...form.field('from')} />
       <p aria-live="polite">

@@ -8,14 +8,13 @@ import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { useDone } from '../../ui/text/done.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
-import { EditPart, type KindActs } from './EditKindDialog.tsx';
+import { EditPart, KindName, type KindActs } from './EditKindDialog.tsx';
 import { KindCard } from './KindCard.tsx';
 
 const agreementActs: KindActs<Agreement> = {
@@ -118,15 +117,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     onClose,
   });
   return (
-    <FormDialog title="Add an agreement" submit="Add agreement" form={form} onClose={onClose}>
-      <TextField
-        label="Name"
-        required
-        maxLength={40}
-        placeholder="Liability waiver"
-        data-autofocus
-        {...form.field('name')}
-      />
+    <FormDialog title="Add an agreement" submit="Add agreement" form={form}>
+      <KindName placeholder="Liability waiver" {...form.field('name')} />
       <RadioField
         label="Signed"
         options={[

@@ -51,6 +51,19 @@ export function EditKindDialog<Item extends Kind>({ children, ...props }: Props<
   );
 }
 
+interface NameProps {
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+  placeholder?: string;
+  'data-autofocus'?: true | undefined;
+}
+
+/** What a kind is called. */
+export function KindName(input: NameProps) {
+  return <TextField label="Name" required maxLength={40} data-autofocus {...input} />;
+}
+
 interface PartProps {
   title: string;
   submit: string;
@@ -85,13 +98,7 @@ function Rename<Item extends Kind>({
   });
   return (
     <EditPart title="Name" submit="Save name" main={isFirst} form={form}>
-      <TextField
-        label="Name"
-        required
-        maxLength={40}
-        {...(isFirst && { 'data-autofocus': true })}
-        {...form.field('name')}
-      />
+      <KindName data-autofocus={isFirst || undefined} {...form.field('name')} />
     </EditPart>
   );
 }

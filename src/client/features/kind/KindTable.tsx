@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import type { KindActs } from './EditKindDialog.tsx';
 import styles from './Kinds.module.css';
+import { actsColumn } from '../../parts/columns.tsx';
 
 interface Props<Item extends Kind> {
   label: string;
@@ -90,26 +91,18 @@ function columnsOf<Item extends Kind>({
       ),
     },
     ...columns,
-    {
-      key: 'acts',
-      title: <span className="visually-hidden">Actions</span>,
-      printed: false,
-      width: '9.5rem',
-      align: 'end',
-      line: 'acts',
-      cell: (kind) => (
-        <span className={styles.acts}>
-          <MoveButtons
-            name={kind.name}
-            place={kinds.indexOf(kind)}
-            last={kinds.length - 1}
-            onMove={(place) => onMove(kind, place)}
-          />
-          <Act icon={IconPencil} label={`Edit ${kind.name}`} onClick={() => onEdit(kind)}>
-            Edit
-          </Act>
-        </span>
-      ),
-    },
+    actsColumn('9.5rem', (kind) => (
+      <span className={styles.acts}>
+        <MoveButtons
+          name={kind.name}
+          place={kinds.indexOf(kind)}
+          last={kinds.length - 1}
+          onMove={(place) => onMove(kind, place)}
+        />
+        <Act icon={IconPencil} label={`Edit ${kind.name}`} onClick={() => onEdit(kind)}>
+          Edit
+        </Act>
+      </span>
+    )),
   ];
 }

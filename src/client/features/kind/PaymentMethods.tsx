@@ -9,10 +9,9 @@ import {
 import { client as server } from '../../api/api.ts';
 import { paymentMethodsQuery } from '../../parts/paymentMethods.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
-import type { KindActs } from './EditKindDialog.tsx';
+import { KindName, type KindActs } from './EditKindDialog.tsx';
 import { KindCard } from './KindCard.tsx';
 
 const methodActs: KindActs<PaymentMethod> = {
@@ -54,15 +53,8 @@ function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
     onClose,
   });
   return (
-    <FormDialog title="Add a payment method" submit="Add method" form={form} onClose={onClose}>
-      <TextField
-        label="Name"
-        required
-        maxLength={40}
-        placeholder="PayPal"
-        data-autofocus
-        {...form.field('name')}
-      />
+    <FormDialog title="Add a payment method" submit="Add method" form={form}>
+      <KindName placeholder="PayPal" {...form.field('name')} />
     </FormDialog>
   );
 }

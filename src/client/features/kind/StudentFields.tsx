@@ -8,10 +8,9 @@ import { useSchool } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
-import { EditPart, type KindActs } from './EditKindDialog.tsx';
+import { EditPart, KindName, type KindActs } from './EditKindDialog.tsx';
 import { KindCard } from './KindCard.tsx';
 
 const fieldActs: KindActs<StudentField> = {
@@ -79,15 +78,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     onClose,
   });
   return (
-    <FormDialog title="Add a field of students" submit="Add field" form={form} onClose={onClose}>
-      <TextField
-        label="Name"
-        required
-        maxLength={40}
-        placeholder="T-shirt"
-        data-autofocus
-        {...form.field('name')}
-      />
+    <FormDialog title="Add a field of students" submit="Add field" form={form}>
+      <KindName placeholder="T-shirt" {...form.field('name')} />
       <RadioField
         label="Answer"
         options={[

@@ -7,7 +7,7 @@ import { failedTo } from '../../api/failure.ts';
 import { byCursor } from '../../api/pages.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
@@ -70,35 +70,26 @@ function Mail({
         </span>
         <Row gap="small">
           {(state === 'unknown' || why === 'bounced') && (
-            <Button
-              variant="secondary"
-              size="compact"
+            <SmallButton
               loading={settle.isPending}
               onClick={() => settle.mutate({ id, outcome: 'arrived' })}
             >
               It arrived
-            </Button>
+            </SmallButton>
           )}
           {(state === 'unknown' || state === 'refused') && (
-            <Button
-              variant="secondary"
-              size="compact"
-              loading={again.isPending}
-              onClick={() => again.mutate({ id })}
-            >
+            <SmallButton loading={again.isPending} onClick={() => again.mutate({ id })}>
               Send again
-            </Button>
+            </SmallButton>
           )}
           {isOpen && (
-            <Button
-              variant="quiet"
-              tone="neutral"
-              size="compact"
+            <SmallButton
+              isQuiet
               loading={settle.isPending}
               onClick={() => settle.mutate({ id, outcome: 'bounced' })}
             >
               It bounced
-            </Button>
+            </SmallButton>
           )}
         </Row>
       </Row>
@@ -108,10 +99,8 @@ function Mail({
         </Disclosure>
       )}
       <Stack gap="small">
-        <ErrorText error={again.error && failedTo('send the email again', again.error)} />
-        <ErrorText
-          error={settle.error && failedTo('note what became of the email', settle.error)}
-        />
+        <ErrorText error={failedTo('send the email again', again.error)} />
+        <ErrorText error={failedTo('note what became of the email', settle.error)} />
       </Stack>
     </li>
   );

@@ -5,7 +5,7 @@ import { MailsWaiting } from '../../parts/mail/MailsWaiting.tsx';
 import { SentEmails } from '../../parts/mail/SentEmails.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { AnnouncementForm, type FormProps } from './AnnouncementForm.tsx';
 
@@ -51,9 +51,7 @@ function LastEmails({ onAct }: Pick<Props, 'onAct'>) {
   if (!last) return null;
   return (
     <Row>
-      <Button variant="secondary" size="compact" onClick={() => onAct(last.actId)}>
-        Last emails: delivery
-      </Button>
+      <SmallButton onClick={() => onAct(last.actId)}>Last emails: delivery</SmallButton>
     </Row>
   );
 }

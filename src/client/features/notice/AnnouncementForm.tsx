@@ -129,7 +129,7 @@ function Students({
         value={value}
         onChange={onChange}
       />
-      <ErrorText error={students.error && failedTo('load students', students.error)} />
+      <ErrorText error={failedTo('load students', students.error)} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { useMe, useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
@@ -45,18 +45,16 @@ export default function NoticeList({ notices, done, isFolded }: Props) {
           ) : (
             <Item key={notice.id} notice={notice} isFolded={isFolded}>
               {isAdmin && (
-                <Button
+                <SmallButton
                   className="above"
-                  variant="secondary"
-                  size="compact"
-                  aria-label={`Remove ${notice.subject}`}
+                  label={`Remove ${notice.subject}`}
                   onClick={() => {
                     remove.reset();
                     question.ask(notice);
                   }}
                 >
                   Remove
-                </Button>
+                </SmallButton>
               )}
             </Item>
           ),

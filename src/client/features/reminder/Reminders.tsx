@@ -196,8 +196,8 @@ function Debtors({ debts, howToPay, place, onPlace, filter }: LoadedProps) {
         undo={done && notedOf(done).length > 0 ? undo : null}
         busy={noting.undoBusy}
       />
-      <ErrorText error={error && failedTo('note the reminder', error)} />
-      <ErrorText error={undoError && failedTo('undo the reminder', undoError)} />
+      <ErrorText error={failedTo('note the reminder', error)} />
+      <ErrorText error={failedTo('undo the reminder', undoError)} />
       <ul className={`framed ${styles.list}`}>
         {households.map((household) => (
           <ReminderRow

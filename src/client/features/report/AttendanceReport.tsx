@@ -18,7 +18,7 @@ import {
 } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -190,9 +190,7 @@ function Classes({ report, onClass }: Pick<FiguringProps, 'report' | 'onClass'>)
       title="Classes"
       aside={
         classId !== null && (
-          <Button variant="secondary" size="compact" onClick={() => onClass(undefined)}>
-            Only {className}. Show all
-          </Button>
+          <SmallButton onClick={() => onClass(undefined)}>Only {className}. Show all</SmallButton>
         )
       }
     >

@@ -19,6 +19,7 @@ import { PaymentsLink } from './figureLinks.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 import { WhoOwes } from './WhoOwes.tsx';
+import { MoneyFigure } from '../../parts/MoneyFigure.tsx';
 
 interface Props {
   range: Range;
@@ -89,9 +90,7 @@ function Figuring({ report }: { report: Report }) {
               <Figure label="Fee Year" definition={figureDefinitions.feeYear}>
                 {yearToDate.year}
               </Figure>
-              <Figure label="Total Fees" definition={figureDefinitions.yearFees}>
-                <Money cents={yearToDate.totalFeesCharged} />
-              </Figure>
+              <MoneyFigure label="Total Fees" of="yearFees" cents={yearToDate.totalFeesCharged} />
               <Figure label="Total Payments" definition={figureDefinitions.yearPayments}>
                 <PaymentsLink period={yearToDate.period} cents={yearToDate.totalPaymentsReceived} />
               </Figure>

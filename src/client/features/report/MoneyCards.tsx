@@ -6,11 +6,11 @@ import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { countedDays, type MoneyFigures } from '../../../domain/reports.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import { ShareBar } from '../../parts/ShareBar.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { EntriesLink, ExpensesLink, PaymentsLink, StudentsLink } from './figureLinks.tsx';
 import styles from './MoneyCards.module.css';
+import { MoneyFigure } from '../../parts/MoneyFigure.tsx';
 
 export type ReportMoney = Pick<
   MonthlyReport,
@@ -97,17 +97,9 @@ export function CashFlowCard({ report }: { report: ReportMoney }) {
     <Card>
       <p className="quiet below-medium">{countedDays(report.period, today)}</p>
       <Figures>
-        <Figure label="Money in" definition={figureDefinitions.moneyIn}>
-          <Money cents={moneyIn} />
-        </Figure>
-        {refunds > 0 && (
-          <Figure label="Refunds" definition={figureDefinitions.refunds}>
-            <Money cents={refunds} />
-          </Figure>
-        )}
-        <Figure label="Money out" definition={figureDefinitions.moneyOut}>
-          <Money cents={moneyOut} />
-        </Figure>
+        <MoneyFigure label="Money in" of="moneyIn" cents={moneyIn} />
+        {refunds > 0 && <MoneyFigure label="Refunds" of="refunds" cents={refunds} />}
+        <MoneyFigure label="Money out" of="moneyOut" cents={moneyOut} />
         <Figure label="Result" explained definition={figureDefinitions.result}>
           <Result cents={result} />
         </Figure>

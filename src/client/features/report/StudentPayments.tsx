@@ -4,7 +4,7 @@ import { ZERO } from '../../../domain/money.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../../domain/feeCollection.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
-import { OwesText, Money } from '../../ui/money/Money.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
@@ -22,6 +22,8 @@ import {
   type StudentFilter,
 } from '../../../domain/studentFilter.ts';
 import styles from './MoneyCards.module.css';
+import { moneyColumn } from '../../parts/columns.tsx';
+import { optionsOf } from '../../ui/field/options.ts';
 
 type StudentOfMonth = MonthlyReport['studentDetails'][number];
 
@@ -57,33 +59,18 @@ const columns: Column<StudentOfMonth>[] = [
     width: 'minmax(0, 4fr)',
     cell: ({ email }) => <EmailText email={email} />,
   },
-  {
-    key: 'fees',
-    title: 'Fees Charged',
+  moneyColumn('fees', 'Fees Charged', '6rem', ({ feesCharged }) => feesCharged, {
     line: 'detail',
     word: 'fees',
-    width: '6rem',
-    align: 'end',
-    cell: ({ feesCharged }) => <Money cents={feesCharged} />,
-  },
-  {
-    key: 'payments',
-    title: 'Payments Made',
+  }),
+  moneyColumn('payments', 'Payments Made', '6.5rem', ({ paymentsMade }) => paymentsMade, {
     line: 'detail',
     word: 'paid',
-    width: '6.5rem',
-    align: 'end',
-    cell: ({ paymentsMade }) => <Money cents={paymentsMade} />,
-  },
-  {
-    key: 'balance',
-    title: 'Balance (this month)',
+  }),
+  moneyColumn('balance', 'Balance (this month)', '7rem', ({ balance }) => balance, {
     line: 'detail',
     onPhone: false,
-    width: '7rem',
-    align: 'end',
-    cell: ({ balance }) => <Money cents={balance} />,
-  },
+  }),
   {
     key: 'today',
     title: 'Balance today',
@@ -110,21 +97,19 @@ const columns: Column<StudentOfMonth>[] = [
 /** Shows the fees of one type next to all charged fees, instead of the email, which wouldn't fit. */
 function columnsWith(fee: NamedFee | undefined): readonly Column<StudentOfMonth>[] {
   if (fee === undefined) return columns;
-  const ofType: Column<StudentOfMonth> = {
-    key: fee.key,
-    title: feeTitle(fee),
-    line: 'detail',
-    word: feeTitle(fee),
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ fees }) => <Money cents={fees[fee.key] ?? ZERO} />,
-  };
+  const ofType: Column<StudentOfMonth> = moneyColumn(
+    fee.key,
+    feeTitle(fee),
+    'minmax(0, 2fr)',
+    ({ fees }) => fees[fee.key] ?? ZERO,
+    { line: 'detail', word: feeTitle(fee) },
+  );
   return columns.map((column) => (column.key === 'email' ? ofType : column));
 }
 
 const statusOptions = [
   { value: 'all', label: 'All' },
-  ...studentStatuses.map((value) => ({ value, label: studentStatusLabels[value] })),
+  ...optionsOf(studentStatuses, studentStatusLabels),
 ] as const;
 interface Props {
   students: readonly StudentOfMonth[];

@@ -12,8 +12,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { LateContent } from '../../ui/dialog/LateContent.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { DialogForm } from '../../ui/form/FormDialog.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
 import styles from './AddClassDialog.module.css';
 import { classesQuery, currentSchedule } from './classes.ts';
@@ -102,11 +101,7 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
   });
   const { values, set, errors, field } = form;
   return (
-    <Form
-      {...form.props}
-      ownMessages
-      end={<FormButtons submit="Add class" busy={form.busy} onCancel={onClose} inDialog />}
-    >
+    <DialogForm submit="Add class" form={form}>
       {first && <h3 className={styles.part}>The new class</h3>}
       <TextField
         label="Name"
@@ -175,6 +170,6 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
           </p>
         </Stack>
       )}
-    </Form>
+    </DialogForm>
   );
 }

@@ -160,7 +160,7 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
           )}
         </div>
       )}
-      <ErrorText error={other.error && failedTo('load the spots', other.error)} />
+      <ErrorText error={failedTo('load the spots', other.error)} />
       <DateField label="Starts on" required {...field('from')} />
       {already.length > 0 && (
         <p>

@@ -29,7 +29,6 @@ export function AddWaitDialog({ schoolClass: { id, name }, onClose }: Props) {
       submit="Add to the list"
       form={form}
       disabled={form.values.studentId === ''}
-      onClose={onClose}
     >
       <StudentField label="Student" students={students} required {...form.field('studentId')} />
     </FormDialog>

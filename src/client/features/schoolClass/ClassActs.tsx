@@ -8,8 +8,15 @@ import { Act, ActLink } from '../../ui/menu/Act.tsx';
 import { MoreActs } from '../../ui/menu/MoreActs.tsx';
 import { hasEnded, nextLesson } from './classes.ts';
 import { EditClassDialog } from './EditClassDialog.tsx';
-import { EndClassDialog } from './EndClassDialog.tsx';
-import { RemoveClassDialog } from './RemoveClassDialog.tsx';
+import { formatDate, type TypedDate } from '../../../domain/dates.ts';
+import { NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
+import { api, client as server } from '../../api/api.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 interface Props {
   schoolClass: SchoolClass;
@@ -65,5 +72,69 @@ export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) 
         onClose={close}
       />
     </>
+  );
+}
+
+type DialogProps<Done extends keyof Props> = Pick<Props, 'schoolClass' | Done> & {
+  onClose: () => void;
+};
+
+/** Ends a class on a date after it says what stays. */
+function EndClassDialog({ schoolClass, onEnded, onClose }: DialogProps<'onEnded'>) {
+  const { id, revision } = schoolClass;
+  const name = schoolClass.name || NAME_OF_FIRST;
+  const { today } = useSchool();
+  const form = useDialogForm({
+    initial: { to: today as TypedDate },
+    send: ({ to }) => server.classes.end({ id, to, revision }),
+    onDone: ({ class: ended }) => onEnded(ended),
+    action: 'end the class',
+    onClose,
+  });
+  const { to } = form.values;
+  return (
+    <FormDialog title={`End ${name}?`} submit="End class" form={form}>
+      <DateField label="Last date" required data-autofocus {...form.field('to')} />
+      <p aria-live="polite">
+        {to !== '' && `After ${formatDate(to)}, ${name} is no longer on the schedule. `}
+        Marks, fees and spots stay as they are.
+      </p>
+    </FormDialog>
+  );
+}
+
+/** Removes a class that nobody was ever marked in. */
+function RemoveClassDialog({
+  schoolClass: { id, name },
+  opened,
+  ...props
+}: DialogProps<'onRemoved'> & { opened: boolean }) {
+  const removing = useMutation(
+    api.classes.remove.mutationOptions({
+      onSuccess() {
+        props.onClose();
+        props.onRemoved();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Remove ${name}?`}
+      confirmLabel="Remove class"
+      danger
+      busy={removing.isPending}
+      error={failedUnlessRefused('remove the class', removing.error)}
+      onConfirm={() => removing.mutate({ id })}
+      onClose={() => {
+        removing.reset();
+        props.onClose();
+      }}
+    >
+      <p>
+        It has no marks, so nothing else changes. Its times and spots are removed too, and Undo
+        restores them.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -45,12 +45,7 @@ export function ClassFeeDialog({ type, schoolClass, onClose }: Props) {
   const { charges, amount, from } = form.values;
   const cents = charges === 'none' ? null : wholeCents(amount);
   return (
-    <FormDialog
-      title={`${type.name} in ${schoolClass.name}`}
-      submit="Save"
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={`${type.name} in ${schoolClass.name}`} submit="Save" form={form}>
       <p>
         {ofSchool === null
           ? 'The school doesn’t charge it today.'

@@ -12,7 +12,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
@@ -42,14 +42,12 @@ export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
                 title: <strong>{type.name}</strong>,
                 note: <Amounts type={type} schoolClass={schoolClass} today={today} />,
                 value: (
-                  <Button
-                    variant="secondary"
-                    size="compact"
-                    aria-label={`Change ${type.name} in ${schoolClass.name}`}
+                  <SmallButton
+                    label={`Change ${type.name} in ${schoolClass.name}`}
                     onClick={() => setEdited(type)}
                   >
                     Change
-                  </Button>
+                  </SmallButton>
                 ),
               }))}
           />

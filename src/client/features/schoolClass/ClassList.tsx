@@ -15,6 +15,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { currentSchedule, hasEnded } from './classes.ts';
 import { hasSeats } from './waits.ts';
+import { actsColumn } from '../../parts/columns.tsx';
 
 /** A class, and where it can be moved to in the full list. */
 interface Listed {
@@ -159,14 +160,9 @@ function columnsOf({ today, last, withSeats, onMove }: ColumnOptions): Column<Li
       line: 'value',
       cell: ({ one }) => <OnRoll {...one} />,
     },
-    {
-      key: 'acts',
-      title: <span className="visually-hidden">Actions</span>,
-      printed: false,
-      width: '6rem',
-      align: 'end',
-      line: 'acts',
-      cell: ({ one: { id, name }, place }) =>
+    actsColumn(
+      '6rem',
+      ({ one: { id, name }, place }) =>
         place !== null && (
           <MoveButtons
             name={name}
@@ -175,6 +171,6 @@ function columnsOf({ today, last, withSeats, onMove }: ColumnOptions): Column<Li
             onMove={(target) => onMove(id, target)}
           />
         ),
-    },
+    ),
   ];
 }

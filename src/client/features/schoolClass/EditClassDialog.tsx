@@ -91,7 +91,7 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
   const settings = useQuery(api.settings.get.queryOptions()).data;
   const ageDay = feeYearStartFor(today, settings?.ageOn ?? '08-31');
   return (
-    <FormDialog title={`Edit ${schoolClass.name}`} submit="Save" form={form} onClose={onClose}>
+    <FormDialog title={`Edit ${schoolClass.name}`} submit="Save" form={form}>
       <TextField
         label="Name"
         required

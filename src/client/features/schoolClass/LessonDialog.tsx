@@ -7,13 +7,8 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { TeacherField } from './TeacherField.tsx';
 
-interface Props {
-  lesson: CountedLesson;
-  onClose: () => void;
-}
-
 /** Another time, room or teacher of a class on one date. */
-export function LessonDialog({ lesson, onClose }: Props) {
+export function LessonDialog({ lesson, onClose }: { lesson: CountedLesson; onClose: () => void }) {
   const { date, classId, name } = lesson;
   const before = {
     starts: lesson.starts ?? '',
@@ -41,7 +36,7 @@ export function LessonDialog({ lesson, onClose }: Props) {
   });
   const { field } = form;
   return (
-    <FormDialog title={`${name} on this day`} submit="Save" form={form} onClose={onClose}>
+    <FormDialog title={`${name} on this day`} submit="Save" form={form}>
       <p>
         Only for <strong>{formatLongDate(date)}</strong>. Leave a field empty to keep it as usual.
       </p>

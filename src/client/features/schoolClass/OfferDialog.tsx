@@ -87,8 +87,7 @@ function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Ma
     <FormDialog
       title={`Offer ${wait.studentName} a spot in ${schoolClass.name}`}
       submit="Offer"
-      form={form}
-      onClose={onClose}
+      form={{ ...form, onClose }}
     >
       {wait.offer && <p className="strong">The link they have stops working.</p>}
       <p>{seatsInWords(schoolClass)}</p>

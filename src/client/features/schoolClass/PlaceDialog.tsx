@@ -4,7 +4,7 @@ import type { TypedDate } from '../../../domain/dates.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
@@ -38,21 +38,14 @@ export function PlaceDialog({ place, onRemove, onClose }: Props) {
   });
   const { set, field } = form;
   return (
-    <FormDialog
-      title={`${studentName} in ${place.className}`}
-      submit="Save"
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={`${studentName} in ${place.className}`} submit="Save" form={form}>
       <Row equal align="start">
         <DateField label="First date" required data-autofocus {...field('from')} />
         <DateField label="Last date" {...field('until')} />
       </Row>
       <p>Leave the last date empty if there isn’t one yet.</p>
       <Row gap="small">
-        <Button variant="secondary" size="compact" onClick={() => set({ until: today })}>
-          Ends today
-        </Button>
+        <SmallButton onClick={() => set({ until: today })}>Ends today</SmallButton>
         <Button variant="quiet" tone="danger" size="compact" onClick={() => onRemove(place)}>
           Remove spot
         </Button>

@@ -42,12 +42,7 @@ export function PlaceNowDialog({ schoolClass, wait, say, onClose }: Props) {
   );
   const [added] = places ?? [];
   return (
-    <FormDialog
-      title={`${wait.studentName} in ${name}`}
-      submit="Place now"
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={`${wait.studentName} in ${name}`} submit="Place now" form={form}>
       <p>{seatsInWords(schoolClass)}</p>
       <DateField label="Starts on" required data-autofocus {...form.field('from')} />
       <div aria-live="polite" className="strong">

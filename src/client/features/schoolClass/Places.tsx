@@ -11,7 +11,7 @@ import { placesQuery } from '../../parts/places.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { IconPlus } from '../../ui/icon/icons.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -22,6 +22,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import { AddPlacesDialog } from './AddPlacesDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
+import { actsColumn } from '../../parts/columns.tsx';
 
 /** The students with a place in a class; former ones are folded away below. */
 export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -57,8 +58,8 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
         undo={undo}
         busy={removal.undoBusy}
       />
-      <ErrorText error={error && failedTo('remove the spot', error)} />
-      <ErrorText error={undoError && failedTo('restore the spot', undoError)} />
+      <ErrorText error={failedTo('remove the spot', error)} />
+      <ErrorText error={failedTo('restore the spot', undoError)} />
       {undone?.results.map(
         (one) => 'error' in one && <ErrorText key={one.studentId} error={one.error} />,
       )}
@@ -142,23 +143,10 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       word: 'until',
       cell: ({ until }) => until && formatDate(until),
     },
-    {
-      key: 'acts',
-      title: <span className="visually-hidden">Actions</span>,
-      printed: false,
-      width: '6rem',
-      align: 'end',
-      line: 'acts',
-      cell: (place) => (
-        <Button
-          variant="secondary"
-          size="compact"
-          aria-label={`Change ${place.studentName}’s spot`}
-          onClick={() => onEdit(place)}
-        >
-          Change
-        </Button>
-      ),
-    },
+    actsColumn('6rem', (place) => (
+      <SmallButton label={`Change ${place.studentName}’s spot`} onClick={() => onEdit(place)}>
+        Change
+      </SmallButton>
+    )),
   ];
 }

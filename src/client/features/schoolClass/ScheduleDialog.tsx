@@ -54,12 +54,7 @@ export function ScheduleDialog({ schoolClass, onClose }: Props) {
   });
   const { values, set, errors, field } = form;
   return (
-    <FormDialog
-      title={`When ${schoolClass.name} meets`}
-      submit="Save"
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={`When ${schoolClass.name} meets`} submit="Save" form={form}>
       <MeetingsField
         label="It meets on"
         value={values.meetings}

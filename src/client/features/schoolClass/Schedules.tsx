@@ -4,7 +4,7 @@ import { addDays, formatDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -46,15 +46,13 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
       title: place === current ? <strong>{times}</strong> : times,
       note: [when, schedule.room, schedule.teacher?.name].filter(Boolean).join(' · '),
       value: (
-        <Button
-          variant="quiet"
-          tone="neutral"
-          size="compact"
-          aria-label={`Remove the times from ${formatDate(schedule.from)} on`}
+        <SmallButton
+          isQuiet
+          label={`Remove the times from ${formatDate(schedule.from)} on`}
           onClick={() => removal.act(schedule)}
         >
           Remove
-        </Button>
+        </SmallButton>
       ),
     };
   });
@@ -68,8 +66,8 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
         undo={undo}
         busy={removal.undoBusy}
       />
-      <ErrorText error={error && failedTo('remove the times', error)} />
-      <ErrorText error={undoError && failedTo('restore the times', undoError)} />
+      <ErrorText error={failedTo('remove the times', error)} />
+      <ErrorText error={failedTo('restore the times', undoError)} />
       {lines.length === 0 ? (
         <p>{NO_TIME}. It can be marked on any day.</p>
       ) : (

@@ -9,13 +9,12 @@ import { failedTo, refusal } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { LateContent } from '../../ui/dialog/LateContent.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { DialogForm } from '../../ui/form/FormDialog.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { notifyDone, notifyFailure, notifyWarning } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
@@ -80,22 +79,18 @@ function List({ places, onAct }: { places: readonly Place[]; onAct: (act: Act) =
           note: placeDatesInWords(place, today),
           value: (
             <Row gap="small">
-              <Button
-                variant="secondary"
-                size="compact"
-                aria-label={`End ${place.className}`}
+              <SmallButton
+                label={`End ${place.className}`}
                 onClick={() => onAct({ kind: 'end', place })}
               >
                 End
-              </Button>
-              <Button
-                variant="secondary"
-                size="compact"
-                aria-label={`Move from ${place.className}`}
+              </SmallButton>
+              <SmallButton
+                label={`Move from ${place.className}`}
                 onClick={() => onAct({ kind: 'move', place })}
               >
                 Move
-              </Button>
+              </SmallButton>
             </Row>
           ),
         }))}
@@ -120,14 +115,10 @@ function EndForm({ place, onClose }: { place: Place; onClose: () => void }) {
     onClose,
   });
   return (
-    <Form
-      {...form.props}
-      ownMessages
-      end={<FormButtons submit="End spot" busy={form.busy} onCancel={onClose} inDialog />}
-    >
+    <DialogForm submit="End spot" form={form}>
       <DateField label="Last date" required data-autofocus {...form.field('until')} />
       <p>They are still on the roll of that day. Marks and fees stay.</p>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -212,13 +203,7 @@ function ChooseClass({
     },
   });
   return (
-    <Form
-      {...form.props}
-      ownMessages
-      end={
-        <FormButtons submit={moved ? 'Move' : 'Add'} busy={form.busy} onCancel={onClose} inDialog />
-      }
-    >
+    <DialogForm submit={moved ? 'Move' : 'Add'} form={form}>
       <SelectField
         label={moved ? 'New class' : 'Class'}
         options={classes.map(({ id, name }) => ({ value: id as string, label: name }))}
@@ -228,6 +213,6 @@ function ChooseClass({
       {moved && form.values.from !== '' && (
         <p>The spot in {moved.className} ends the day before.</p>
       )}
-    </Form>
+    </DialogForm>
   );
 }

@@ -30,7 +30,7 @@ export function TeacherField({ known, nobody = 'No teacher yet', ...field }: Pro
         ]}
         {...field}
       />
-      <ErrorText error={staff.error && failedTo('load the team', staff.error)} />
+      <ErrorText error={failedTo('load the team', staff.error)} />
     </div>
   );
 }

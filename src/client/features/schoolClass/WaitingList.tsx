@@ -21,6 +21,7 @@ import { momentOf } from '../../ui/text/time.ts';
 import { useUndoWait } from './useUndoWait.ts';
 import { WaitDialog } from './WaitDialog.tsx';
 import { freeSeatInWords, seatsInWords, waitsQuery } from './waits.ts';
+import { actsColumn } from '../../parts/columns.tsx';
 
 interface Asked {
   what: 'offer' | 'place';
@@ -140,43 +141,35 @@ function columnsWith(
         offer &&
         `from ${formatBriefDate(offer.from, today)}, held until ${momentOf(offer.until, timeZone)}`,
     },
-    {
-      key: 'acts',
-      title: <span className="visually-hidden">Actions</span>,
-      printed: false,
-      width: '19rem',
-      align: 'end',
-      line: 'acts',
-      cell: (wait) => (
-        <>
-          <Act
-            icon={IconShare}
-            label={
-              wait.offer
-                ? `Show the link of ${wait.studentName}`
-                : `Offer a spot to ${wait.studentName}`
-            }
-            onClick={() => ask({ what: 'offer', wait })}
-          >
-            {wait.offer ? 'Show link' : 'Offer'}
-          </Act>
-          <Act
-            icon={IconCheck}
-            label={`Place ${wait.studentName}`}
-            onClick={() => ask({ what: 'place', wait })}
-          >
-            Place now
-          </Act>
-          <Act
-            icon={IconTrash}
-            tone="danger"
-            label={`Take ${wait.studentName} off the list`}
-            onClick={() => remove(wait)}
-          >
-            Remove
-          </Act>
-        </>
-      ),
-    },
+    actsColumn('19rem', (wait) => (
+      <>
+        <Act
+          icon={IconShare}
+          label={
+            wait.offer
+              ? `Show the link of ${wait.studentName}`
+              : `Offer a spot to ${wait.studentName}`
+          }
+          onClick={() => ask({ what: 'offer', wait })}
+        >
+          {wait.offer ? 'Show link' : 'Offer'}
+        </Act>
+        <Act
+          icon={IconCheck}
+          label={`Place ${wait.studentName}`}
+          onClick={() => ask({ what: 'place', wait })}
+        >
+          Place now
+        </Act>
+        <Act
+          icon={IconTrash}
+          tone="danger"
+          label={`Take ${wait.studentName} off the list`}
+          onClick={() => remove(wait)}
+        >
+          Remove
+        </Act>
+      </>
+    )),
   ];
 }

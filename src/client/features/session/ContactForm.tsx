@@ -1,9 +1,9 @@
-import { Button } from '../../ui/button/Button.tsx';
 import { client as server } from '../../api/api.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
 
 interface Props {
   name: string;
@@ -37,11 +37,7 @@ export function ContactForm({ name, phone, withName }: Props) {
         maxLength={30}
         {...form.field('phone')}
       />
-      <div>
-        <Button type="submit" variant="secondary" loading={form.busy}>
-          Save
-        </Button>
-      </div>
+      <FormButtons submit="Save" minor busy={form.busy} />
     </Form>
   );
 }

@@ -34,7 +34,7 @@ export function EmailChoices({ paysFees }: Props) {
           <p className="note">
             A canceled class, receipts that you ask for, and emails about your password come anyway.
           </p>
-          <ErrorText error={set.error && failedTo('change which emails come', set.error)} />
+          <ErrorText error={failedTo('change which emails come', set.error)} />
         </Stack>
       )}
     </QueryView>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button/Button.tsx';
 import { TextInput } from '../../ui/field/TextInput.tsx';
 import { changeEmail } from '../../session/auth.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
@@ -9,6 +8,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
 
 const NOT_CHANGED = "This address can't be used. Please try another one.";
 
@@ -48,11 +48,7 @@ export function EmailForm({ email }: { email: string }) {
         required
         {...form.field('password')}
       />
-      <div>
-        <Button type="submit" variant="secondary" loading={form.busy}>
-          Change Email
-        </Button>
-      </div>
+      <FormButtons submit="Change Email" minor busy={form.busy} />
     </Form>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import type { ProfileChanges } from '../../../contract/student.ts';
 import type { PersonFieldName } from '../../../domain/personField.ts';
@@ -13,6 +12,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
 
 /** Everything that students may change about themselves. */
 type Names = Required<Omit<ProfileChanges, 'basedOn'>>;
@@ -66,11 +66,7 @@ export function NamesForm({ names, fields, children, ...initial }: Props) {
         today={today}
       />
       {children}
-      <div>
-        <Button type="submit" loading={form.busy}>
-          Save Profile
-        </Button>
-      </div>
+      <FormButtons submit="Save Profile" busy={form.busy} />
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
 
 interface Props<Result> {
   /** The label says what the password is for, because a screen may have several such forms. */
@@ -36,11 +36,7 @@ export function PasswordAgainForm<Result>(props: Props<Result>) {
         required
         {...form.field('password')}
       />
-      <div>
-        <Button type="submit" variant="secondary" loading={form.busy}>
-          {submitLabel}
-        </Button>
-      </div>
+      <FormButtons submit={submitLabel} minor busy={form.busy} />
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import { changePassword } from '../../session/auth.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { forgetTypedPassword } from '../../session/typedPassword.ts';
@@ -9,6 +8,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
 
 interface Props {
   /** The current password, if it was typed a moment ago: it is asked for only if the server refuses it. */
@@ -46,11 +46,7 @@ export function PasswordForm({ typed = null, minor = false }: Props) {
         />
       )}
       <NewPasswordField {...form.field('newPassword')} />
-      <div>
-        <Button type="submit" variant={minor ? 'secondary' : 'primary'} loading={form.busy}>
-          Change Password
-        </Button>
-      </div>
+      <FormButtons submit="Change Password" minor={minor} busy={form.busy} />
     </Form>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button/Button.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
 import { api } from '../../api/api.ts';
 import { turnOffTwoFactor } from '../../session/twoFactor.ts';
@@ -10,6 +9,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
 
 /** Two-factor authentication with an app's code besides the password; people turn it on and off here. */
 export function TwoFactor() {
@@ -75,11 +75,7 @@ function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
         required
         {...form.field('code')}
       />
-      <div>
-        <Button type="submit" variant="secondary" loading={form.busy}>
-          Turn off
-        </Button>
-      </div>
+      <FormButtons submit="Turn off" minor busy={form.busy} />
     </Form>
   );
 }

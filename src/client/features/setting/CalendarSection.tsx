@@ -2,8 +2,7 @@ import type { Settings } from '../../../domain/settings.ts';
 import { useSchool } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { CopyField } from '../../ui/field/CopyField.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 /** Settings for the public calendar of class times. */
 export function CalendarSection({ settings }: { settings: Settings }) {
@@ -14,7 +13,7 @@ export function CalendarSection({ settings }: { settings: Settings }) {
     changes: (values) => values,
   });
   return (
-    <SettingsSection title="Calendar" submit="Save Calendar" form={form}>
+    <SettingsSection submit="Save Calendar" form={form}>
       <CheckField
         label="A calendar for everyone"
         description="When classes meet, and the holidays, for a website or anybody's calendar. No names of people, no rooms."

@@ -2,8 +2,7 @@ import type { Settings } from '../../../domain/settings.ts';
 import { visibilityChoices, visibilityWords } from '../../parts/visibility.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 export function DashboardSection({ settings }: { settings: Settings }) {
   const form = useSettingsForm({
@@ -21,7 +20,7 @@ export function DashboardSection({ settings }: { settings: Settings }) {
   const seen = `the ${shown.join(', ')}${publicNotes ? ' and payment notes' : ''} of every student who attends`;
 
   return (
-    <SettingsSection title="Public dashboard" submit="Save Public Dashboard" form={form}>
+    <SettingsSection submit="Save Public Dashboard" form={form}>
       <SelectField
         label="Who can see it"
         options={visibilityChoices}

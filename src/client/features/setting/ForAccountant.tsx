@@ -24,10 +24,8 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
-import { useSettings, useSettingsForm } from './useSettings.ts';
-
-const optionsOf = <Key extends string>(keys: readonly Key[], labels: Record<Key, string>) =>
-  keys.map((value) => ({ value, label: labels[value] }));
+import { useSettings, useSettingsForm } from './settingsForm.tsx';
+import { optionsOf } from '../../ui/field/options.ts';
 
 /** A month as a file for the accountant's program, and what the accountant calls the accounts in it. */
 export function ForAccountant({ month }: { month: Month }) {
@@ -58,7 +56,7 @@ export function ForAccountant({ month }: { month: Month }) {
             onChange={(value) => setBasis(value)}
           />
         </Row>
-        <DownloadBar progress={progress} error={error && failedTo('make the file', error)}>
+        <DownloadBar progress={progress} error={failedTo('make the file', error)}>
           <FileButton busy={making !== undefined} onClick={() => download('file')}>
             Download for {accountingFormatLabels[format]}
           </FileButton>

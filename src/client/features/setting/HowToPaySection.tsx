@@ -2,8 +2,7 @@ import { howToPayMessages, readPayLink } from '../../../domain/howToPay.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { refusal } from '../../api/failure.ts';
 import { NotesField } from '../../ui/field/NotesField.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 /** What students who owe something read on their Home page, statements and receipts. */
 export function HowToPaySection({ settings }: { settings: Settings }) {
@@ -19,7 +18,7 @@ export function HowToPaySection({ settings }: { settings: Settings }) {
   });
 
   return (
-    <SettingsSection title="How to pay" submit="Save How to pay" form={form}>
+    <SettingsSection submit="Save How to pay" form={form}>
       <NotesField
         placeholder="Cash or check at the desk, or Zelle to office@example.com"
         {...form.field('howToPay')}

@@ -5,8 +5,7 @@ import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 export function MoneySection({ settings }: { settings: Settings }) {
   const form = useSettingsForm({
@@ -21,7 +20,7 @@ export function MoneySection({ settings }: { settings: Settings }) {
   });
 
   return (
-    <SettingsSection title="Money" form={form}>
+    <SettingsSection submit="Save Money" form={form}>
       <Row equal align="start">
         <MoneyField
           label="Expected contribution"

@@ -3,8 +3,7 @@ import { useSchool } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 export function RegistrationSection({
   settings: { selfRegistration, approveRegistrations, doorText },
@@ -18,7 +17,7 @@ export function RegistrationSection({
     changes: (values) => values,
   });
   return (
-    <SettingsSection title="Registration" form={form}>
+    <SettingsSection submit="Save Registration" form={form}>
       <CheckField
         label="People can register themselves"
         description="They become students with Pending Payment. If off, only admins can add students."

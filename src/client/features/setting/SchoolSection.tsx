@@ -9,8 +9,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { useSchool } from '../../session/session.ts';
 import { timeZonesWith } from '../../parts/timeZones.ts';
-import { SettingsSection } from './SettingsSection.tsx';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const months = Array.from({ length: 12 }, (_, index) => ({
@@ -57,7 +56,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
   });
 
   return (
-    <SettingsSection title="School" form={form}>
+    <SettingsSection submit="Save School" form={form}>
       <TextField
         label="School name"
         description="Shown in the navigation and on every printed page."

@@ -13,7 +13,7 @@ import { useSchool } from '../../session/session.ts';
 import { IconChevronRight } from '../../ui/icon/icons.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './SettingsIndex.module.css';
-import { useSettings } from './useSettings.ts';
+import { useSettings } from './settingsForm.tsx';
 
 /** The pages of Settings, each with what is chosen there now. */
 export function SettingsIndex() {

@@ -1,7 +1,6 @@
 import type { Settings } from '../../../domain/settings.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 export function SignInSection({ settings: { adminSecondStep } }: { settings: Settings }) {
   const form = useSettingsForm({
@@ -10,7 +9,7 @@ export function SignInSection({ settings: { adminSecondStep } }: { settings: Set
     changes: (values) => values,
   });
   return (
-    <SettingsSection title="Login" form={form}>
+    <SettingsSection submit="Save Login" form={form}>
       <CheckField
         label="Admins need two-factor authentication"
         description="A code from an app besides the password. Admins without one have to turn it on before they can do anything else."

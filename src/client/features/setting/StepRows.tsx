@@ -1,5 +1,5 @@
 import { NO_AMOUNT, type TypedAmount } from '../../../domain/money.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { CloseButton } from '../../ui/button/IconButton.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -67,14 +67,12 @@ export function StepRows({ legend, from, percent, amount, value, error, onChange
       ))}
       {error && <p role="alert">{error}</p>}
       <div>
-        <Button
-          variant="secondary"
-          size="compact"
-          aria-label={`Add a step: ${legend}`}
+        <SmallButton
+          label={`Add a step: ${legend}`}
           onClick={() => onChange([...value, { from: '', percent: '', amount: NO_AMOUNT }])}
         >
           Add a step
-        </Button>
+        </SmallButton>
       </div>
     </fieldset>
   );

@@ -13,10 +13,9 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
 import { StepRows, type TypedStep } from './StepRows.tsx';
 import { isReadable, readLateFee, readRules, typedRules } from './typedRules.ts';
-import { useSettingsForm } from './useSettings.ts';
+import { SettingsSection, useSettingsForm } from './settingsForm.tsx';
 
 /** How a month's tuition is calculated, and late fees. */
 export function TuitionSection({ settings }: { settings: Settings }) {
@@ -52,7 +51,7 @@ export function TuitionSection({ settings }: { settings: Settings }) {
     settings.tuitionRules.familyCap !== undefined ||
     settings.lateFee !== null;
   return (
-    <SettingsSection title="Tuition" form={form}>
+    <SettingsSection submit="Save Tuition" form={form}>
       <CheckField
         label="Prorate tuition when a student starts or leaves mid-month"
         description="By the classes on the schedule, such as “3 of 4 Tuesdays”. Holidays count as classes."

@@ -49,7 +49,6 @@ function CorrectDialog({ studentId, entry, onClose }: Props & { onClose: () => v
       title={`Correct ${entryLabel(kind, source.type)}${date === null ? '' : `, ${formatDate(date)}`}`}
       submit="Correct"
       form={form}
-      onClose={onClose}
     >
       <p>The month of this entry is closed. Add a correction dated today instead.</p>
       <RadioField

@@ -7,13 +7,8 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 
 export type NamedUser = Pick<User, 'id' | 'name' | 'email'> & { role: string };
 
-interface Props {
-  user: NamedUser;
-  onClose: () => void;
-}
-
 /** Corrects someone's email, adds one, or takes it away from a student who has none after all. */
-export function EmailDialog({ user, onClose }: Props) {
+export function EmailDialog({ user, onClose }: { user: NamedUser; onClose: () => void }) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
   const act = user.email === null ? 'Add an email for' : 'Change the email of';
   const mayHaveNone = user.email !== null && user.role === 'student';
@@ -34,7 +29,6 @@ export function EmailDialog({ user, onClose }: Props) {
       title={`${act} ${user.name}`}
       submit={user.email === null ? 'Add email' : 'Change email'}
       form={form}
-      onClose={onClose}
     >
       <TextField
         label="Email"

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
+import { optionsOf } from '../../ui/field/options.ts';
 
 const whatTheySee: Record<StaffRole, string> = {
   admin: 'admins see and change everything.',
@@ -35,7 +36,7 @@ export function InviteDialog({ onPassword, onClose }: Props) {
     },
   });
   return (
-    <FormDialog title="Invite someone to the team" submit="Invite" form={form} onClose={onClose}>
+    <FormDialog title="Invite someone to the team" submit="Invite" form={form}>
       <TextField
         label="First name"
         required
@@ -56,7 +57,7 @@ export function InviteDialog({ onPassword, onClose }: Props) {
       <TextField label="Email" type="email" required autoComplete="off" {...form.field('email')} />
       <SelectField
         label="Role"
-        options={staffRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        options={optionsOf(staffRoles, roleLabels)}
         {...form.field('role')}
       />
       <p>

@@ -11,11 +11,14 @@ import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
 import { useMe, useSchool } from '../../session/session.ts';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { AnonymizeDialog } from './AnonymizeDialog.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 /** What an admin can do with a student's access and data, besides the student form. */
 export function PersonCard({ student }: { student: Student }) {
@@ -96,5 +99,52 @@ export function PersonCard({ student }: { student: Student }) {
       ))}
       <AnonymizeDialog student={student} opened={asked === 'anonymize'} onClose={close} />
     </Card>
+  );
+}
+
+interface Props {
+  student: Student;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Explains what is deleted and what stays, and asks for confirmation, because it can't be undone. */
+function AnonymizeDialog({ student, opened, onClose }: Props) {
+  const anonymize = useMutation(
+    api.users.anonymize.mutationOptions({
+      onSuccess: ({ name }) => {
+        onClose();
+        notifyDone(`They are ${name} now.`);
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Anonymize ${fullName(student)}?`}
+      confirmLabel="Anonymize for good"
+      danger
+      busy={anonymize.isPending}
+      error={anonymize.error}
+      onConfirm={() => anonymize.mutate({ id: student.id, confirmed: true })}
+      onClose={() => {
+        onClose();
+        anonymize.reset();
+      }}
+    >
+      <p>
+        Their name becomes “Former student” with a number, here and in past reports. Their email,
+        phone number, password and everything written about them are deleted: notes, reasons and the
+        details of the audit log.
+      </p>
+      <p className="above">
+        Every amount, date and mark stays, so no report changes. They can no longer log in, and
+        nothing of theirs can be undone or restored. Backups made before still have their data,
+        until you delete them.
+      </p>
+      <p className="above">
+        <strong>This can't be undone.</strong> To keep a copy for them, download their data first.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Stack } from '../../ui/layout/flow.tsx';
 import { aRole, isStaff, type StaffRole } from '../../../domain/roles.ts';
@@ -7,9 +7,9 @@ import { useMe } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
-import { Demotion } from './Demotion.tsx';
 import type { NamedUser } from './EmailDialog.tsx';
-import { Promotion } from './Promotion.tsx';
+import { ZERO } from '../../../domain/money.ts';
+import { describePromotion, fullName } from '../../../domain/student.ts';
 
 interface Props {
   /** The user, with their current stored role. */
@@ -98,4 +98,38 @@ function Outcome({ user, becomes }: { user: NonNullable<Props['user']>; becomes:
   const isStudent = user.role === 'student';
   if (isStaff(becomes)) return isStudent ? <Promotion user={user} role={becomes} /> : null;
   return isStudent ? <p>They stay a student, as they are.</p> : <Demotion user={user} />;
+}
+
+/** Always reloaded, because the question is about now. */
+function useStudentNow({ id }: NamedUser) {
+  const student = api.students.get.queryOptions({ input: { id } });
+  return useQuery({ ...student, gcTime: 0, staleTime: 0, retry: false });
+}
+
+/** Explains what happens to a student who joins the team, including what they owe today. */
+function Promotion({ user, role }: { user: NamedUser; role: StaffRole }) {
+  const { data, isPending } = useStudentNow(user);
+  if (isPending) return <p role="status">Looking up the balance…</p>;
+  const name = data ? fullName(data) : user.name || user.email || 'This person';
+  return <p role="status">{describePromotion(name, data?.calculatedBalance ?? ZERO, role)}</p>;
+}
+
+/** Explains what someone who leaves the team will be after that. */
+function Demotion({ user }: { user: NamedUser }) {
+  const { data, error } = useStudentNow(user);
+  if (data)
+    return (
+      <p role="status">
+        {data.firstName} becomes a student again, with the account and attendance from before.
+        Status: {data.enrollmentStatus}.
+      </p>
+    );
+  if (error?.code === 'NOT_FOUND')
+    return (
+      <p role="status">
+        They become a student with the status Pending Payment and an empty account. If they have
+        left the school, remove them under Manage Students then.
+      </p>
+    );
+  return <p role="status">{error ? 'They become a student.' : 'Looking up their account…'}</p>;
 }

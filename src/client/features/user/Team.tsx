@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import type { NewAccess, StaffMember } from '../../../contract/staff.ts';
 import { roleInTeam } from '../../../domain/roles.ts';
 import { api } from '../../api/api.ts';
@@ -18,6 +18,7 @@ import { MemberDialog, type MemberAct } from './MemberDialog.tsx';
 import { NewMemberDialog } from './NewMemberDialog.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
+import { actsColumn } from '../../parts/columns.tsx';
 
 interface Props {
   inviting: boolean;
@@ -129,23 +130,10 @@ function columnsOf(
       line: 'detail',
       cell: roleInTeam,
     },
-    {
-      key: 'acts',
-      title: <span className="visually-hidden">Actions</span>,
-      printed: false,
-      width: '6rem',
-      align: 'end',
-      line: 'acts',
-      cell: (member) => (
-        <Button
-          variant="secondary"
-          size="compact"
-          aria-label={`Manage ${member.name || member.email}`}
-          onClick={() => onManage(member)}
-        >
-          Manage
-        </Button>
-      ),
-    },
+    actsColumn('6rem', (member) => (
+      <SmallButton label={`Manage ${member.name || member.email}`} onClick={() => onManage(member)}>
+        Manage
+      </SmallButton>
+    )),
   ];
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { MailInput } from '../../../contract/mail.ts';
 import type { School } from '../../../contract/user.ts';
 import { api } from '../../api/api.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { combineQueries, QueryView } from '../QueryView.tsx';
 import { FirstTest } from './FirstTest.tsx';
@@ -74,9 +74,7 @@ function ToSend({ input, opens, others, note, onSent }: ToSendProps) {
       </QueryView>
       {last && (
         <Row>
-          <Button variant="secondary" size="compact" onClick={() => onSent(last.actId)}>
-            Last emails: delivery
-          </Button>
+          <SmallButton onClick={() => onSent(last.actId)}>Last emails: delivery</SmallButton>
         </Row>
       )}
     </Stack>

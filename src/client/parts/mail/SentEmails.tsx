@@ -8,7 +8,7 @@ import { listedNames } from '../../../domain/names.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../QueryView.tsx';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
@@ -47,7 +47,7 @@ export function SentEmails({ act, school, onDone }: Props) {
               ))}
             </ul>
           )}
-          <ErrorText error={stop.error && failedTo('stop the emails', stop.error)} />
+          <ErrorText error={failedTo('stop the emails', stop.error)} />
           <Row gap="small">
             {onTheWay(page) > 0 && (
               <Button
@@ -109,30 +109,26 @@ function Unsent({
         {(state === 'refused' || state === 'unknown') && (
           <Row gap="small">
             {state === 'unknown' && (
-              <Button
-                variant="secondary"
-                size="compact"
+              <SmallButton
                 loading={settle.isPending}
                 onClick={() => settle.mutate({ id, outcome: 'arrived' })}
-                aria-label={`${to} got it`}
+                label={`${to} got it`}
               >
                 It arrived
-              </Button>
+              </SmallButton>
             )}
-            <Button
-              variant="secondary"
-              size="compact"
+            <SmallButton
               loading={again.isPending}
               onClick={() => again.mutate({ id })}
-              aria-label={`Send again to ${to}`}
+              label={`Send again to ${to}`}
             >
               Send again
-            </Button>
+            </SmallButton>
           </Row>
         )}
       </Row>
-      <ErrorText error={again.error && failedTo('send the email again', again.error)} />
-      <ErrorText error={settle.error && failedTo('note what became of the email', settle.error)} />
+      <ErrorText error={failedTo('send the email again', again.error)} />
+      <ErrorText error={failedTo('note what became of the email', settle.error)} />
     </li>
   );
 }

@@ -108,8 +108,8 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords, isSecondary = fa
         </>
       )}
       <p role="status">{describe(inviting.data, giving.data)}</p>
-      <ErrorText error={inviting.error && failedTo('email the invitations', inviting.error)} />
-      <ErrorText error={giving.error && failedTo('make the passwords', giving.error)} />
+      <ErrorText error={failedTo('email the invitations', inviting.error)} />
+      <ErrorText error={failedTo('make the passwords', giving.error)} />
     </>
   );
 }

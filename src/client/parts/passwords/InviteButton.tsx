@@ -27,7 +27,7 @@ export function InviteButton({ person: { id, name, email }, sendsEmails }: Props
         Email an invitation
       </Button>
       <p role="status">{outcome}</p>
-      <ErrorText error={inviting.error && failedTo('email the invitation', inviting.error)} />
+      <ErrorText error={failedTo('email the invitation', inviting.error)} />
     </>
   );
 }

@@ -22,9 +22,10 @@ import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { useDialogForm } from '../useDialogForm.ts';
 import { QuestionThread } from './QuestionThread.tsx';
+import { optionsOf } from '../../ui/field/options.ts';
 
-const outcomes = questionOutcomeKeys.map((value) => ({ value, label: questionOutcomes[value] }));
-const reasons = waiverReasonKeys.map((value) => ({ value, label: waiverReasons[value] }));
+const outcomes = optionsOf(questionOutcomeKeys, questionOutcomes);
+const reasons = optionsOf(waiverReasonKeys, waiverReasons);
 
 interface Props {
   question: Question;
@@ -99,7 +100,6 @@ export function AnswerDialog({ question, today, timeZone, onAnswered, onClose }:
       title={`${studentName}: ${formatMoney(line.amount)}${day}`}
       submit={outcome === null ? 'Answer' : questionOutcomes[outcome]}
       form={form}
-      onClose={onClose}
     >
       <p>{[line.why || line.note].filter(Boolean).join(' ')}</p>
       {line.source.type === 'attendance' && line.date !== null && (

@@ -1,11 +1,13 @@
 import type { FamilyPart } from '../../../contract/familyPart.ts';
-import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import type { ActToPreview } from '../../../contract/preview.ts';
+import { countOf } from '../../../domain/counts.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
+import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { theFamilys } from '../../../domain/familyWords.ts';
 import { client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
-import { notifyFailure } from '../../ui/message/notify.ts';
-import { useUndoable } from '../../undo/useUndoable.ts';
 
 /** A family payment, which is removed with all of its parts. */
 export type FamilyPayment = Pick<FamilyPart, 'id' | 'name' | 'actId' | 'total'> & {
@@ -60,90 +62,114 @@ export function removalOf({ family, ...line }: PaymentLine): Removal {
     : { kind: 'payment', line };
 }
 
-interface Listener {
-  onDone: (removal: Removal, undo: () => void) => void;
-  onUndone: (removal: Removal) => void;
+/** What is said and done about one kind of removal. */
+interface Act<Kind extends Removal['kind']> {
+  noun: string;
+  /** The question. */
+  title: string;
+  describe: (removal: Of<Kind>, date: string) => string;
+  /** Completes the message of a failure. */
+  action: string;
+  removed: string;
+  restored: string;
+  amountOf: (removal: Of<Kind>) => Cents;
+  preview: (removal: Of<Kind>) => ActToPreview;
+  remove: (removal: Of<Kind>) => Promise<unknown>;
+  restore: (removal: Of<Kind>) => Promise<unknown>;
 }
 
-async function remove(removal: Removal): Promise<void> {
-  switch (removal.kind) {
-    case 'payment':
-      await server.payments.remove({ id: removal.line.id });
-      return;
-    case 'familyPayment':
-      await server.familyPayments.remove(actOf(removal.line));
-      return;
-    case 'charge': {
-      const { id, part } = removal.line;
-      await (part === undefined
-        ? server.charges.remove({ id })
-        : server.charges.reversePart({ id, amount: part }));
-      return;
-    }
-    case 'charges':
-      await server.charges.undo({ actId: removal.line.actId });
-      return;
-    case 'fee': {
-      const { removed, reason } = await server.fees.remove(markOf(removal));
-      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It was already removed.');
-    }
-  }
-}
+type Of<Kind extends Removal['kind']> = Extract<Removal, { kind: Kind }>;
 
-async function restore(removal: Removal): Promise<void> {
-  switch (removal.kind) {
-    case 'payment':
-      await server.payments.restore({ id: removal.line.id });
-      return;
-    case 'familyPayment':
-      await server.familyPayments.restore(actOf(removal.line));
-      return;
-    case 'charge':
-      await server.charges.restore({ id: removal.line.id });
-      return;
-    case 'charges':
-      await server.charges.restoreAll({ actId: removal.line.actId });
-      return;
-    case 'fee':
-      await server.attendance.restore(markOf(removal));
-  }
-}
+const BECOMES_CREDIT = 'What was paid of it becomes credit.';
 
 /** The mark of a fee, as the API names it. */
-export function markOf({ studentId, line }: Removal & { kind: 'fee' }) {
-  return { date: line.date, classId: line.classId, studentId };
-}
+const markOf = ({ studentId, line: { date, classId } }: Of<'fee'>) => ({
+  date,
+  classId,
+  studentId,
+});
 
 /** A family payment, as the API names it. */
-export const actOf = ({ id, actId }: FamilyPayment) => ({ id, actId });
+const actOf = ({ line: { id, actId } }: Of<'familyPayment'>) => ({ id, actId });
 
-/** Deletes a payment or a fee record, and can undo that. */
-export function useRemoval({ onDone, onUndone }: Listener) {
-  return useUndoable({
-    act: remove,
-    undo: ({ input }) => restore(input),
-    onDone: ({ input }, undo) => onDone(input, undo),
-    onUndone: ({ input }) => onUndone(input),
-    onUndoFailed: ({ message }) => notifyFailure(message),
-  });
-}
-
-const nouns: Record<Removal['kind'], string> = {
-  payment: 'payment',
-  familyPayment: 'payment',
-  fee: 'fee',
-  charge: 'charge',
-  charges: 'charges',
+const acts: { [Kind in Removal['kind']]: Act<Kind> } = {
+  payment: {
+    noun: 'payment',
+    title: 'Remove this payment?',
+    describe: ({ line }, date) =>
+      `The payment of ${formatMoney(line.amount)} of ${date} will be deleted.`,
+    action: 'delete payment',
+    removed: 'Payment deleted successfully',
+    restored: 'Payment restored',
+    amountOf: ({ line }) => line.amount,
+    preview: ({ line: { id } }) => ({ act: 'payments.remove', input: { id } }),
+    remove: ({ line: { id } }) => server.payments.remove({ id }),
+    restore: ({ line: { id } }) => server.payments.restore({ id }),
+  },
+  familyPayment: {
+    noun: 'payment',
+    title: 'Remove the whole payment?',
+    describe: ({ line: { name, total } }, date) => {
+      const whose = name === null ? 'A family’s' : `T${theFamilys(name).slice(1)}`;
+      return `${whose} payment of ${formatMoney(total)} of ${date} will be deleted with all its parts.`;
+    },
+    action: 'delete payment',
+    removed: 'Payment deleted successfully',
+    restored: 'Payment restored',
+    amountOf: ({ line }) => line.total,
+    preview: (removal) => ({ act: 'familyPayments.remove', input: actOf(removal) }),
+    remove: (removal) => server.familyPayments.remove(actOf(removal)),
+    restore: (removal) => server.familyPayments.restore(actOf(removal)),
+  },
+  fee: {
+    noun: 'fee',
+    title: 'Remove this fee?',
+    describe: ({ line }, date) =>
+      `The mark of ${ofClassNamed(date, line.className)} and its fee of ${formatMoney(line.fee)} will be deleted.`,
+    action: 'delete fee record',
+    removed: 'Fee record deleted successfully',
+    restored: 'Fee record restored',
+    amountOf: ({ line }) => line.fee,
+    preview: (removal) => ({ act: 'fees.remove', input: markOf(removal) }),
+    async remove(removal) {
+      const { removed, reason } = await server.fees.remove(markOf(removal));
+      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It was already removed.');
+    },
+    restore: (removal) => server.attendance.restore(markOf(removal)),
+  },
+  charge: {
+    noun: 'charge',
+    title: 'Reverse this charge?',
+    describe: ({ line }, date) =>
+      `${line.what}, ${formatMoney(line.amount)} of ${date}. ${BECOMES_CREDIT}`,
+    action: 'reverse the charge',
+    removed: 'Charge reversed',
+    restored: 'Charge restored',
+    amountOf: ({ line }) => line.part ?? line.amount,
+    preview: ({ line: { id, part } }) =>
+      part === undefined
+        ? { act: 'charges.remove', input: { id } }
+        : { act: 'charges.reversePart', input: { id, amount: part } },
+    remove: ({ line: { id, part } }) =>
+      part === undefined
+        ? server.charges.remove({ id })
+        : server.charges.reversePart({ id, amount: part }),
+    restore: ({ line: { id } }) => server.charges.restore({ id }),
+  },
+  charges: {
+    noun: 'charges',
+    title: 'Reverse all of these?',
+    describe: ({ line }, date) =>
+      `${line.what}, ${countOf(line.count, 'charge')} of ${date}, ${formatMoney(line.total)} in all. ${BECOMES_CREDIT}`,
+    action: 'reverse the charges',
+    removed: 'Charges reversed',
+    restored: 'Charges restored',
+    amountOf: ({ line }) => line.total,
+    preview: ({ line: { actId } }) => ({ act: 'charges.undo', input: { actId } }),
+    remove: ({ line: { actId } }) => server.charges.undo({ actId }),
+    restore: ({ line: { actId } }) => server.charges.restoreAll({ actId }),
+  },
 };
 
-/** The amount that is removed, in cents. */
-function amountOf({ kind, line }: Removal): Cents {
-  if (kind === 'fee') return line.fee;
-  if (kind === 'payment') return line.amount;
-  return kind === 'charge' ? (line.part ?? line.amount) : line.total;
-}
-
-/** 'the removal of the payment of $7.00, Jan 27, 2026'. */
-export function describeRemoval(removal: Removal): string {
-  return `the removal of the ${nouns[removal.kind]} of ${formatMoney(amountOf(removal))}, ${formatDate(removal.line.date)}`;
-}
+/** What is said and done about this removal. */
+export const actFor = ({ kind }: Removal) => acts[kind] as Act<Removal['kind']>;

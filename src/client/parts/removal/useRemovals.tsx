@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { BriefMessage, useBriefMessage } from '../../ui/message/BriefMessage.tsx';
-import { describeRemoval, useRemoval, type Removal } from './removal.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
+import { useUndoable } from '../../undo/useUndoable.ts';
+import { actFor, type Removal } from './removal.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
-
-const done = {
-  payment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
-  familyPayment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
-  fee: { removed: 'Fee record deleted successfully', undone: 'Fee record restored' },
-  charge: { removed: 'Charge reversed', undone: 'Charge restored' },
-  charges: { removed: 'Charges reversed', undone: 'Charges restored' },
-} as const;
 
 export interface Removals {
   /** Asks for confirmation, and removes when confirmed. Stable across renders. */
@@ -26,11 +22,15 @@ export interface Removals {
 export function useRemovals(focusRest: (removal: Removal) => void): Removals {
   const question = useQuestion<Removal>();
   const [notice, showMessage] = useBriefMessage();
-  const removal = useRemoval({
-    onDone(removed, undo) {
+  const removal = useUndoable({
+    act: (removed: Removal) => actFor(removed).remove(removed),
+    undo: ({ input }) => actFor(input).restore(input),
+    onDone({ input: removed }, undo) {
+      const { noun, removed: said, amountOf } = actFor(removed);
+      const amount = formatMoney(amountOf(removed));
       question.close();
-      showMessage(done[removed.kind].removed, {
-        of: describeRemoval(removed),
+      showMessage(said, {
+        of: `the removal of the ${noun} of ${amount}, ${formatDate(removed.line.date)}`,
         act: () => {
           showMessage('');
           focusRest(removed);
@@ -39,7 +39,8 @@ export function useRemovals(focusRest: (removal: Removal) => void): Removals {
       });
       focusRest(removed);
     },
-    onUndone: ({ kind }) => showMessage(done[kind].undone),
+    onUndone: ({ input }) => showMessage(actFor(input).restored),
+    onUndoFailed: ({ message }) => notifyFailure(message),
   });
   const element = (
     <>

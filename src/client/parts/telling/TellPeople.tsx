@@ -5,7 +5,7 @@ import type { QueuedMails } from '../../../contract/mail.ts';
 import type { School } from '../../../contract/user.ts';
 import { sendWords, tellWords } from '../../../domain/mailWords.ts';
 import { failedTo } from '../../api/failure.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
@@ -55,21 +55,19 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
   const { emailed, untested, others } = telling;
   const count = emailed.length || untested;
   const isOnOffered = !isOff && emailed.length > 0;
-  const error = <ErrorText error={send.error && failedTo('tell them', send.error)} />;
+  const error = <ErrorText error={failedTo('tell them', send.error)} />;
   return (
     <div ref={place} className="stack no-print" data-gap="small">
       {isOff && count + others.length > 0 && (
         <Row>
-          <Button
-            variant="secondary"
-            size="compact"
+          <SmallButton
             onClick={() => {
               send.reset();
               setOpen(true);
             }}
           >
             {count > 0 ? tellWords(count) : byPhone(others.length)}…
-          </Button>
+          </SmallButton>
         </Row>
       )}
       {isOnOffered && (
@@ -84,9 +82,7 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
       )}
       {emails === undefined && last !== undefined && !isOnOffered && (
         <Row>
-          <Button variant="secondary" size="compact" onClick={() => onEmails(last)}>
-            Who got the email
-          </Button>
+          <SmallButton onClick={() => onEmails(last)}>Who got the email</SmallButton>
         </Row>
       )}
       {emails !== undefined && !isOnOffered && (

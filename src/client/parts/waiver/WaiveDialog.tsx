@@ -17,12 +17,13 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { useDialogForm } from '../useDialogForm.ts';
 import { unwaive, type FeePart, type WaivableFee } from './waivable.ts';
+import { optionsOf } from '../../ui/field/options.ts';
 
 /** The part of a charge that is waived; all of it is named by no amount. */
 const partOf = (amount: number | string, whole: FeePart | undefined) =>
   amount === whole?.amount ? {} : { amount: amount as Cents };
 
-const reasons = waiverReasonKeys.map((value) => ({ value, label: waiverReasons[value] }));
+const reasons = optionsOf(waiverReasonKeys, waiverReasons);
 
 /** Waives a charge or a part of a mark's fee, with the reason. */
 export function WaiveDialog({
@@ -72,7 +73,6 @@ export function WaiveDialog({
       title={`Waive ${'charge' in of ? 'a charge' : 'a fee'} of ${formatBriefDate(of.date, today)}`}
       submit="Waive"
       form={form}
-      onClose={onClose}
     >
       {isClosed && (
         <p>

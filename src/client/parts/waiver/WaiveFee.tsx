@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import type { WaivableFee } from './waivable.ts';
 
@@ -11,9 +11,7 @@ export function WaiveFee(props: WaivableFee) {
   if (props.parts.length === 0) return null;
   return (
     <div>
-      <Button variant="secondary" size="compact" onClick={() => setOpened(true)}>
-        Waive
-      </Button>
+      <SmallButton onClick={() => setOpened(true)}>Waive</SmallButton>
       {opened && <WaiveDialog {...props} onClose={() => setOpened(false)} />}
     </div>
   );

@@ -8,12 +8,18 @@ import { OwnClassDays } from '../../features/home/OwnClassDays.tsx';
 import { FamilysRareCards } from '../../features/home/RareCards.tsx';
 import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
-import { AccountFigures } from '../../features/session/AccountFigures.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
+import type { ShownStudent } from '../../../contract/student.ts';
+import { ZERO } from '../../../domain/money.ts';
+import { NOTHING_LATER } from '../../../domain/owing.ts';
+import { useSchool } from '../../session/session.ts';
+import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { accountOf } from '../../parts/accountOf.ts';
 
 export function StudentWelcome({ me }: { me: Me }) {
   const name = (me.profile && fullName(me.profile)) || me.name || me.email || 'dancer';
@@ -58,5 +64,22 @@ export function StudentWelcome({ me }: { me: Me }) {
         </Section>
       )}
     </Screen>
+  );
+}
+
+/** A student's own status and balance; without a profile, the defaults of a new student. */
+function AccountFigures({ profile }: { profile: ShownStudent | undefined }) {
+  return (
+    <Figures>
+      <Figure label="Enrollment Status">
+        <EnrollmentTag status={profile?.enrollmentStatus ?? 'Pending Payment'} />
+      </Figure>
+      <BalanceFigure
+        today={useSchool().today}
+        debt={profile ?? { calculatedBalance: ZERO, ...NOTHING_LATER }}
+        {...(profile && { account: accountOf(profile) })}
+        ofReader
+      />
+    </Figures>
   );
 }

@@ -25,12 +25,7 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 
 const route = getRouteApi('/manage-students');
 
-interface Props {
-  id: string;
-  onDone: () => void;
-}
-
-export default function EditStudent({ id, onDone }: Props) {
+export default function EditStudent({ id, onDone }: { id: string; onDone: () => void }) {
   const { tab = 'details' } = route.useSearch();
   const navigate = route.useNavigate();
   // Never cached: the form must start with the server's current values.

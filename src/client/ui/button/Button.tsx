@@ -65,3 +65,18 @@ export function Button({
     </button>
   );
 }
+
+interface SmallButtonProps extends Omit<ButtonProps, keyof ButtonLook> {
+  /** What it does, for screen readers, if its text is too short without the line that it is in. */
+  label?: string | undefined;
+  /** Gray and without a border, for what few people press. */
+  isQuiet?: boolean;
+}
+
+/** A small button in a line of a list, or beside a text. */
+export function SmallButton({ label, isQuiet = false, ...button }: SmallButtonProps) {
+  const look = isQuiet
+    ? ({ variant: 'quiet', tone: 'neutral' } as const)
+    : ({ variant: 'secondary' } as const);
+  return <Button {...button} {...look} size="compact" aria-label={label} />;
+}

@@ -9,7 +9,7 @@ import { SiteName } from './siteName.ts';
 // page by itself.
 let announced: string | null = null;
 
-interface Props {
+export interface ScreenProps {
   title: string;
   /** Buttons at the end of the heading line. */
   actions?: ReactNode;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A screen with its h1 (which takes the focus after navigation), its buttons and its content. */
-export function Screen({ title, actions, lead, children }: Props) {
+export function Screen({ title, actions, lead, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const siteName = use(SiteName);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { afterAttempts } from '../../../domain/refusal.ts';
-import { Button } from '../button/Button.tsx';
+import { Button, SmallButton } from '../button/Button.tsx';
 import { outcomeWords, type Failure } from '../message/failure.ts';
 import { IconRefresh } from '../icon/icons.ts';
 import styles from './states.module.css';
@@ -63,9 +63,7 @@ export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => vo
   return (
     <div className="row warning below" data-justify="between" role="status">
       <p>{text}</p>
-      <Button variant="secondary" size="compact" onClick={onRetry}>
-        Retry
-      </Button>
+      <SmallButton onClick={onRetry}>Retry</SmallButton>
     </div>
   );
 }

@@ -2,12 +2,6 @@ import { useEffect } from 'react';
 import { DoneUndo, useDone, useFolding, withDone, type DoneLine } from '../text/done.tsx';
 import { Cell, Row, type RowPlace } from './Table.tsx';
 
-interface Props {
-  line: DoneLine;
-  place: RowPlace;
-  onGone: () => void;
-}
-
 /** What a `DataTable` needs to say what was done to rows that are gone, each a sentence in its place. */
 export function useDoneRows<Item extends { id: string }>(listed: readonly Item[]) {
   const done = useDone();
@@ -31,7 +25,7 @@ export function useDoneRows<Item extends { id: string }>(listed: readonly Item[]
   };
 }
 
-function DoneRow({ line, place, onGone }: Props) {
+function DoneRow({ line, place, onGone }: { line: DoneLine; place: RowPlace; onGone: () => void }) {
   const { className, ...folding } = useFolding<HTMLDivElement>(onGone);
   return (
     <Row place={place} className={className}>

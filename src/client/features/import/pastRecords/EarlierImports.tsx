@@ -114,7 +114,7 @@ export function UndoImport({ id, came }: Pick<EarlierImport, 'id' | 'came'>) {
         danger
         confirmLabel="Undo the import"
         busy={undoing.isPending}
-        error={undoing.error && failedUnlessRefused('undo the import', undoing.error)}
+        error={failedUnlessRefused('undo the import', undoing.error)}
         onConfirm={() => undoing.mutate()}
         onClose={() => setAsked(false)}
       >

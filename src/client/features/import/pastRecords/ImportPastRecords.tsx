@@ -116,12 +116,8 @@ function Press({ count, records }: { count: number; records: PastRecords }) {
         )
       }
     >
-      <ErrorText
-        error={looking.error && failedUnlessRefused('work out the balances', looking.error)}
-      />
-      <ErrorText
-        error={importing.error && failedUnlessRefused('import past records', importing.error)}
-      />
+      <ErrorText error={failedUnlessRefused('work out the balances', looking.error)} />
+      <ErrorText error={failedUnlessRefused('import past records', importing.error)} />
     </ImportBar>
   );
 }

@@ -43,7 +43,8 @@ const belowZero: Record<Side, readonly { value: MoneyMeaning; label: string }[]>
 };
 
 /** A question with what its answer changes. */
-interface Asked extends Omit<Question, 'answer'> {
+interface Asked extends Omit<Question, 'answer' | 'about'> {
+  about?: string;
   answer: string | null | undefined;
   isOpen: boolean;
   choice: (value: string) => Partial<RecordsChoices>;
@@ -68,7 +69,6 @@ function asked({ asks, twins, columns }: RecordsSheet, choices: RecordsChoices):
     {
       key: 'dateOrder',
       ask: 'Which comes first in its dates?',
-      about: '',
       options: [
         { value: 'monthFirst', label: 'The month: 3/4 is March 4' },
         { value: 'dayFirst', label: 'The day: 3/4 is April 3' },
@@ -80,7 +80,6 @@ function asked({ asks, twins, columns }: RecordsSheet, choices: RecordsChoices):
     {
       key: 'sameNumber',
       ask: 'Lines with one number have the same amount. What are they?',
-      about: '',
       options: [
         { value: 'each', label: 'Each is of its own' },
         { value: 'once', label: 'All of them are one: the amount counts once' },
@@ -92,7 +91,6 @@ function asked({ asks, twins, columns }: RecordsSheet, choices: RecordsChoices):
     ...(['payment', 'charge'] as const).map((side) => ({
       key: `belowZero ${side}`,
       ask: `What are ${sides[side]} below zero?`,
-      about: '',
       options: [...belowZero[side], { value: LEFT_OUT, label: 'Leave them out' }],
       answer: choices.belowZero?.[side],
       isOpen: asks.belowZero.includes(side),
@@ -103,7 +101,6 @@ function asked({ asks, twins, columns }: RecordsSheet, choices: RecordsChoices):
     {
       key: 'owedBelowZero',
       ask: 'What are balances below zero?',
-      about: '',
       options: [
         { value: 'false', label: 'Credit of the family' },
         { value: 'true', label: 'What the family owes' },
@@ -115,7 +112,6 @@ function asked({ asks, twins, columns }: RecordsSheet, choices: RecordsChoices):
     {
       key: 'status',
       ask: 'What was everybody in this list?',
-      about: '',
       options: Object.entries(markLabels).map(([value, label]) => ({ value, label })),
       answer: choices.status,
       isOpen: asks.status,
@@ -135,7 +131,7 @@ export function RecordsQuestions({ file, sheet, classes, onChoose: choose }: Pro
   return (
     <>
       <Questions
-        questions={all.map((one) => ({ ...one, answer: one.answer ?? null }))}
+        questions={all.map((one) => ({ about: '', ...one, answer: one.answer ?? null }))}
         onAnswer={(key, value) => {
           const question = all.find((one) => one.key === key);
           if (question) choose(question.choice(value));

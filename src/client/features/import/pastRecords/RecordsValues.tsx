@@ -98,9 +98,7 @@ export function RecordsValues({ kind, asked, names, isMoney, onChoose }: Props) 
           />
         ))}
       </div>
-      <ErrorText
-        error={adding.error && failedUnlessRefused('add the payment method', adding.error)}
-      />
+      <ErrorText error={failedUnlessRefused('add the payment method', adding.error)} />
     </Disclosure>
   );
 }

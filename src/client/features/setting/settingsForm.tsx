@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { SettingsChangesInput } from '../../../contract/settings.ts';
 import type { Settings } from '../../../domain/settings.ts';
@@ -5,6 +6,9 @@ import { api, client as server } from '../../api/api.ts';
 import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 export function useSettings() {
   return useQuery(api.settings.get.queryOptions());
@@ -37,4 +41,23 @@ export function useSettingsForm<Values extends object>({
       notifyDone(`${section} saved.`);
     },
   });
+}
+
+interface SectionProps {
+  /** The label of the button. */
+  submit: string;
+  form: { props: Pick<ComponentProps<typeof Form>, 'onSubmit' | 'error'>; busy: boolean };
+  children: ReactNode;
+}
+
+/** The form of a page of Settings. */
+export function SettingsSection({ submit, form, children }: SectionProps) {
+  return (
+    <Card>
+      <Form {...form.props} ownMessages>
+        {children}
+        <FormButtons submit={submit} busy={form.busy} />
+      </Form>
+    </Card>
+  );
 }
