@@ -5,7 +5,7 @@ import { fullName } from '../../../domain/student.ts';
 import { ArrivalStatus, useArrivalStatus } from '../../parts/ArrivalStatus.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { IconX } from '../../ui/icon/icons.ts';
@@ -141,14 +141,8 @@ interface ApproveProps {
 
 function Approve({ person, busy, onClick }: ApproveProps) {
   return (
-    <Button
-      size="compact"
-      variant="secondary"
-      aria-label={`Approve ${fullName(person)}`}
-      loading={busy}
-      onClick={onClick}
-    >
+    <SmallButton label={`Approve ${fullName(person)}`} loading={busy} onClick={onClick}>
       Approve
-    </Button>
+    </SmallButton>
   );
 }

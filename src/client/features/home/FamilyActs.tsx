@@ -1,7 +1,7 @@
 import type { Application } from '../../../contract/application.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { client as server } from '../../api/api.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
@@ -44,15 +44,9 @@ export function FamilyActs({ request, name, done, status }: Props) {
   return (
     <Row gap="small" nowrap>
       {ready && (
-        <Button
-          size="compact"
-          variant="secondary"
-          aria-label={`Approve ${name}`}
-          loading={busy}
-          onClick={() => act(request)}
-        >
+        <SmallButton label={`Approve ${name}`} loading={busy} onClick={() => act(request)}>
           Approve
-        </Button>
+        </SmallButton>
       )}
       <ButtonLink
         size="compact"

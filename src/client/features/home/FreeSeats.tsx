@@ -5,7 +5,7 @@ import type { ListedWait } from '../../../contract/wait.ts';
 import { formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import type { Offer } from '../../ui/message/notify.ts';
@@ -67,15 +67,13 @@ export function FreeSeats({ WaitDialog }: FreeSeatsProps) {
                 {(wait) => (
                   <Row gap="small" nowrap>
                     {acts.map(([what, text, label]) => (
-                      <Button
+                      <SmallButton
                         key={what}
-                        variant="secondary"
-                        size="compact"
-                        aria-label={`${label} ${wait.studentName}`}
+                        label={`${label} ${wait.studentName}`}
                         onClick={() => setAsked({ what, schoolClass: one, wait })}
                       >
                         {text}
-                      </Button>
+                      </SmallButton>
                     ))}
                   </Row>
                 )}

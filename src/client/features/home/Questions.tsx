@@ -2,7 +2,7 @@ import type { Question } from '../../../contract/question.ts';
 import { formatBriefDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import type { Dones } from '../../ui/text/done.tsx';
 
@@ -33,14 +33,12 @@ export function Questions({ questions, done, onOpen }: Props) {
             </>
           ),
           value: (
-            <Button
-              size="compact"
-              variant="secondary"
-              aria-label={`Answer ${askedBy} about ${studentName}${day}`}
+            <SmallButton
+              label={`Answer ${askedBy} about ${studentName}${day}`}
               onClick={() => onOpen(question)}
             >
               Answer
-            </Button>
+            </SmallButton>
           ),
         };
       })}

@@ -4,7 +4,7 @@ import { formatBriefDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
@@ -55,15 +55,9 @@ function Answer({ trial, done }: { trial: Trial; done: Dones }) {
   });
   return (
     <Row gap="small" nowrap>
-      <Button
-        size="compact"
-        variant="secondary"
-        aria-label={`Place ${name} in ${className}`}
-        loading={busy}
-        onClick={() => act(true)}
-      >
+      <SmallButton label={`Place ${name} in ${className}`} loading={busy} onClick={() => act(true)}>
         Place
-      </Button>
+      </SmallButton>
       <Button
         size="compact"
         variant="quiet"

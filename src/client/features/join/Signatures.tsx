@@ -4,7 +4,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import type { FamilyId } from '../../../domain/ids.ts';
 import { api, client as server } from '../../api/api.ts';
 import { useDownload } from '../../files/useDownload.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
@@ -51,15 +51,13 @@ function Acts({ id, name, isOver }: { id: string; name: string; isOver: boolean 
   });
   return (
     <Row gap="small" nowrap>
-      <Button
-        size="compact"
-        variant="secondary"
+      <SmallButton
         loading={making !== undefined}
-        aria-label={`PDF of ${name}`}
+        label={`PDF of ${name}`}
         onClick={() => download('signed')}
       >
         PDF
-      </Button>
+      </SmallButton>
       {!isOver && (
         <Button
           size="compact"

@@ -5,7 +5,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import { negated, type TypedAmount } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -21,9 +21,7 @@ export function CorrectEntry({ studentId, entry }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <div>
-      <Button variant="secondary" size="compact" onClick={() => setOpened(true)}>
-        Correct
-      </Button>
+      <SmallButton onClick={() => setOpened(true)}>Correct</SmallButton>
       {opened && <CorrectDialog {...{ studentId, entry }} onClose={() => setOpened(false)} />}
     </div>
   );

@@ -9,7 +9,7 @@ import { failedTo, failedUnlessRefused } from '../../api/failure.ts';
 import { LateAnswerDialog } from '../../parts/question/lateAnswer.ts';
 import { QuestionThread } from '../../parts/question/QuestionThread.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
@@ -63,11 +63,7 @@ function Thread({ question, forAdmin }: { question: Question; forAdmin: boolean 
     <>
       <QuestionThread question={question} timeZone={timeZone} />
       {isOpen && !forAdmin && <p className="note">The school hasn’t answered yet.</p>}
-      {isOpen && forAdmin && (
-        <Button variant="secondary" size="compact" onClick={() => setOpened(true)}>
-          Answer
-        </Button>
-      )}
+      {isOpen && forAdmin && <SmallButton onClick={() => setOpened(true)}>Answer</SmallButton>}
       {(forAdmin || question.mayWrite) && (
         <Write label="Write again" field="Your message" send={write} done="Sent." />
       )}
@@ -100,12 +96,7 @@ function Write({ label, field, send, done }: WriteProps) {
     },
     failed: (error) => failedUnlessRefused('send it', error),
   });
-  if (!opened)
-    return (
-      <Button variant="secondary" size="compact" onClick={() => setOpened(true)}>
-        {label}
-      </Button>
-    );
+  if (!opened) return <SmallButton onClick={() => setOpened(true)}>{label}</SmallButton>;
   return (
     <Form {...form.props} ownMessages>
       <NotesField

@@ -3,7 +3,7 @@ import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { waivedSentence } from '../../../domain/waiver.ts';
 import { unwaive, type WaivableFee } from '../../parts/waiver/waivable.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { SmallButton } from '../../ui/button/Button.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 
 interface Props {
@@ -42,13 +42,8 @@ function ChargeAgain({
     onSettled: () => client.invalidateQueries(),
   });
   return (
-    <Button
-      variant="secondary"
-      size="compact"
-      loading={charging.isPending}
-      onClick={() => charging.mutate()}
-    >
+    <SmallButton loading={charging.isPending} onClick={() => charging.mutate()}>
       Charge again
-    </Button>
+    </SmallButton>
   );
 }
