@@ -18,6 +18,7 @@ import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter, IconSearch } from '../ui/icon/icons.ts';
 import { dayInput } from '../offline/dayCache.ts';
 import { lateDialog } from '../ui/lazy/lateDialog.ts';
+import { lazyPart } from '../ui/lazy/lazyPart.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
 import { useIsPhone } from '../ui/layout/useIsPhone.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -28,11 +29,7 @@ const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
 
 // An admin reads these on Home.
-const Notices = lazy(() =>
-  loadInTime(async () => ({
-    default: (await import('../features/notice/Notices.tsx')).Notices,
-  })),
-);
+const Notices = lazyPart(async () => (await import('../features/notice/Notices.tsx')).Notices);
 // A school with a single class doesn't load any of these.
 const LessonChips = lazy(() => loadInTime(() => import('../features/attendance/LessonChips.tsx')));
 const LessonFoot = lazy(() => loadInTime(() => import('../features/attendance/LessonFoot.tsx')));

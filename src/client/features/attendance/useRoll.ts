@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AttendanceEvent } from '../../../contract/attendance.ts';
 import { describeMark } from '../../../domain/attendance.ts';
 import type { InLesson } from '../../../domain/lesson.ts';
@@ -16,7 +16,6 @@ import { isOnItsWay, marksOf, withHoliday } from './marks.ts';
 import { priceOn } from './roll.ts';
 import { useDayEvents } from './useDayEvents.ts';
 import { useFlags } from './useFlags.ts';
-import { useHighlights } from './useHighlights.ts';
 import { useRollTypes } from './useRollTypes.ts';
 import { withUnsent } from './withUnsent.ts';
 
@@ -117,4 +116,32 @@ export function useRoll({ date, classId }: InLesson) {
   });
 
   return { day, isStored, flags, price, marks, unsent, undoable, highlighted, announcement, lost };
+}
+
+const HIGHLIGHT_MS = 5000;
+
+/** The rows that someone else just changed; each stays highlighted for five seconds. */
+function useHighlights(): {
+  highlighted: ReadonlySet<string>;
+  highlight: (id: string) => void;
+} {
+  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+
+  const highlight = useCallback((id: string) => {
+    clearTimeout(timers.current.get(id));
+    setHighlighted((current) => new Set(current).add(id));
+    const end = () => {
+      timers.current.delete(id);
+      setHighlighted((current) => new Set([...current].filter((other) => other !== id)));
+    };
+    timers.current.set(id, setTimeout(end, HIGHLIGHT_MS));
+  }, []);
+
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach((timer) => clearTimeout(timer));
+  }, []);
+
+  return { highlighted, highlight };
 }

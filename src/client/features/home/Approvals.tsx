@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { useSchool } from '../../session/session.ts';
-import { loadInTime } from '../../ui/lazy/loadInTime.ts';
+import { lazyPart } from '../../ui/lazy/lazyPart.ts';
 import { StaleNotice } from '../../ui/state/states.tsx';
 import { useDone } from '../../ui/text/done.tsx';
 import { Unfold } from './Unfold.tsx';
 import type { useWaiting } from './useWaiting.ts';
 
-const ApprovalList = lazy(() => loadInTime(() => import('./ApprovalList.tsx')));
-const ApproveOne = lazy(() =>
-  loadInTime(async () => ({ default: (await import('./ApprovalList.tsx')).ApproveOne })),
-);
+const ApprovalList = lazyPart(async () => (await import('./ApprovalList.tsx')).default);
+const ApproveOne = lazyPart(async () => (await import('./ApprovalList.tsx')).ApproveOne);
 
 /** Who asks to join, as one line that opens the list of them, or lets the only one in; renders nothing if nobody does. */
 export function Approvals({ waiting, people }: ReturnType<typeof useWaiting>) {

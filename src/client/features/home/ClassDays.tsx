@@ -7,8 +7,8 @@ import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
-import { AttendanceLine } from './AttendanceLine.tsx';
 import { CardBody } from './CardBody.tsx';
+import styles from './home.module.css';
 
 /** A term of weekly classes. */
 const CLASSES = 12;
@@ -65,5 +65,33 @@ function Lately({ days: all, today }: { days: readonly ClassDay[]; today: Calend
         }))}
       />
     </>
+  );
+}
+
+const HEIGHT = 40;
+const WIDTH = 100;
+
+/**
+ * A small line chart of attendance rates in percent, oldest first; needs at least two. Its scale is fitted to them, so
+ * that a change shows.
+ */
+function AttendanceLine({ rates }: { rates: readonly number[] }) {
+  const step = WIDTH / (rates.length - 1);
+  const lowest = Math.min(...rates);
+  const range = Math.max(...rates) - lowest || 1;
+  const points = rates.map(
+    (rate, index) => `${index * step},${HEIGHT - ((rate - lowest) / range) * HEIGHT}`,
+  );
+  const rateTexts = rates.map(formatPercent).join(', ');
+  return (
+    <svg
+      className={styles.line}
+      viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Attendance at the last ${rates.length} classes, oldest first: ${rateTexts}`}
+    >
+      <polyline points={points.join(' ')} />
+    </svg>
   );
 }

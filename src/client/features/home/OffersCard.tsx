@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OpenOffer } from '../../../contract/wait.ts';
-import { loadInTime } from '../../ui/lazy/loadInTime.ts';
+import { lazyPart } from '../../ui/lazy/lazyPart.ts';
 
-const OpenOffers = lazy(() =>
-  loadInTime(async () => ({ default: (await import('./OpenOffers.tsx')).OpenOffers })),
-);
+const OpenOffers = lazyPart(async () => (await import('./OpenOffers.tsx')).OpenOffers);
 
 /** Open offers, seldom as they are; their script comes when there is one. */
 export function OffersCard({ offers = [] }: { offers: readonly OpenOffer[] | undefined }) {

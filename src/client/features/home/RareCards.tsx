@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 import type { Question } from '../../../contract/question.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { LateAnswerDialog } from '../../parts/question/lateAnswer.ts';
 import { useSchool } from '../../session/session.ts';
-import { loadInTime } from '../../ui/lazy/loadInTime.ts';
+import { lazyPart } from '../../ui/lazy/lazyPart.ts';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { useDone } from '../../ui/text/done.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -14,18 +14,12 @@ import type { FreeSeatsProps } from './FreeSeats.tsx';
 import { Unfold } from './Unfold.tsx';
 import { useEver } from './useEver.ts';
 
-const late = <Props extends object>(load: () => Promise<{ default: React.ComponentType<Props> }>) =>
-  lazy(() => loadInTime(load));
-const Questions = late(async () => ({ default: (await import('./Questions.tsx')).Questions }));
-const FreeSeats = late(async () => ({ default: (await import('./FreeSeats.tsx')).FreeSeats }));
-const Trials = late(async () => ({ default: (await import('./Trials.tsx')).Trials }));
-const OwnQuestions = late(async () => ({
-  default: (await import('./OwnQuestions.tsx')).OwnQuestions,
-}));
-const TimeZoneQuestion = late(() => import('./TimeZoneQuestion.tsx'));
-const StudentsToday = late(async () => ({
-  default: (await import('./StudentsToday.tsx')).StudentsToday,
-}));
+const Questions = lazyPart(async () => (await import('./Questions.tsx')).Questions);
+const FreeSeats = lazyPart(async () => (await import('./FreeSeats.tsx')).FreeSeats);
+const Trials = lazyPart(async () => (await import('./Trials.tsx')).Trials);
+const OwnQuestions = lazyPart(async () => (await import('./OwnQuestions.tsx')).OwnQuestions);
+const TimeZoneQuestion = lazyPart(async () => (await import('./TimeZoneQuestion.tsx')).default);
+const StudentsToday = lazyPart(async () => (await import('./StudentsToday.tsx')).StudentsToday);
 
 /** More of them are one line that opens the list. */
 const MOST_IN_VIEW = 2;

@@ -5,6 +5,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
+import { actsColumn, moneyColumn } from '../../parts/columns.tsx';
 import { inOneLine } from '../../parts/debtNote.ts';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
@@ -14,7 +15,6 @@ import { useSchool } from '../../session/session.ts';
 import type { Removal } from '../../parts/removal/removal.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { familyActs, type FamilyAct } from './familyActs.ts';
@@ -38,14 +38,7 @@ function columnsFor(
       line: 'name',
       cell: ({ whole }) => formatDate(whole.date),
     },
-    {
-      key: 'amount',
-      title: 'Amount',
-      width: '7rem',
-      align: 'end',
-      line: 'value',
-      cell: ({ whole }) => <Money cents={whole.total} />,
-    },
+    moneyColumn('amount', 'Amount', '7rem', ({ whole }) => whole.total, { line: 'value' }),
     {
       key: 'for',
       title: 'For',
@@ -77,15 +70,7 @@ function columnsFor(
       width: 'minmax(0, 3fr)',
       cell: ({ notes }) => notes,
     },
-    {
-      key: 'acts',
-      title: <span className="visually-hidden">Actions</span>,
-      width: '13.5rem',
-      align: 'end',
-      line: 'acts',
-      printed: false,
-      cell: (act) => <Acts act={act} onRemove={onRemove} />,
-    },
+    actsColumn('13.5rem', (act) => <Acts act={act} onRemove={onRemove} />),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { NO_AMOUNT, wholeCents, ZERO, type TypedAmount } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
@@ -21,12 +21,13 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
-import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { BalanceLine } from './PaymentPreview.tsx';
-import { recordLabel, startNext } from './paymentValues.ts';
+import { recordLabel, startNext, type PaymentValues } from './paymentValues.ts';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
+import { useMe } from '../../session/session.ts';
+import type { Draft } from '../../ui/form/useDraft.ts';
 
 const RecordedHere = lazy(() => loadInTime(() => import('./RecordedHere.tsx')));
 
@@ -163,5 +164,22 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
       <FarDateDialog {...farDate.question} />
       <RepeatedPaymentDialog {...repeated} />
     </Card>
+  );
+}
+
+// Kept in memory only, for the person who typed it: looking at a student's page must not lose a half-typed payment.
+let saved: { person: string | null; values: PaymentValues } | null = null;
+
+/** What this person has typed for a payment, until it is recorded or canceled. */
+function usePaymentDraft(): Draft<PaymentValues> {
+  const { id: person } = useMe();
+  return useMemo(
+    () => ({
+      read: () => (saved?.person === person ? saved.values : null),
+      save: (values) => {
+        saved = values && { person, values };
+      },
+    }),
+    [person],
   );
 }

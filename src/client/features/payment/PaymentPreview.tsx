@@ -1,13 +1,15 @@
 import type { ShownStudent } from '../../../contract/student.ts';
 import { balanceAfter, recordPayment } from '../../../domain/account.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { debtAfter, laterNote, owedToday } from '../../../domain/owing.ts';
 import { accountOf } from '../../parts/accountOf.ts';
 import { OwesStep } from '../../parts/OwesStep.tsx';
 import { useSchool } from '../../session/session.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
-import { PaidFees } from './PaidFees.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { feesReached, type ReachedFee } from '../../../domain/allocation.ts';
+import { api } from '../../api/api.ts';
 
 interface Props {
   student: ShownStudent;
@@ -60,4 +62,54 @@ export function WhatItPays({ startedFrom, ...props }: PaysProps) {
       )}
     </div>
   );
+}
+
+/** Any further fees are only counted. */
+const NAMED = 3;
+
+interface PaidProps {
+  studentId: string;
+  amount: Cents;
+  /** The date of the fee that the payment was started from. */
+  startedFrom: CalendarDate | undefined;
+}
+
+/** The fees that a payment pays: always the oldest unpaid ones first, no matter which fee it was started from. */
+function PaidFees({ studentId, amount, startedFrom }: PaidProps) {
+  const details = useQuery(
+    api.students.financialDetails.queryOptions({ input: { id: studentId } }),
+  ).data;
+  if (!details) return null;
+  const fees = details.feeHistory.filter(({ isSynthetic }) => !isSynthetic);
+  const reached = feesReached(fees, details.financialSummary.calculatedBalance, amount);
+  const leaves = startedFrom !== undefined && !reached.some(({ date }) => date === startedFrom);
+  const isUnpaid = fees.some((fee) => fee.date === startedFrom && fee.paymentStatus !== 'paid');
+  return (
+    <p>
+      {describeReached(reached)}
+      {leaves && isUnpaid && ` The fee of ${formatDate(startedFrom)} stays unpaid.`}
+    </p>
+  );
+}
+
+function describeReached(reached: readonly ReachedFee[]): string {
+  const [only, second] = reached;
+  if (!only) return '';
+  if (!second) {
+    return only.paid === only.due
+      ? `Pays the fee of ${formatDate(only.date)}.`
+      : `Pays ${part(only)} of the fee of ${formatDate(only.date)}.`;
+  }
+  const named = reached
+    .slice(0, NAMED)
+    .map(
+      (fee) =>
+        `${formatDate(fee.date)} (${fee.paid === fee.due ? formatMoney(fee.paid) : part(fee)})`,
+    );
+  const more = reached.length - named.length;
+  return `Pays the oldest fees first: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+function part({ paid, due }: ReachedFee): string {
+  return `${formatMoney(paid)} of ${formatMoney(due)}`;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
@@ -8,9 +8,8 @@ import { failedTo } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
-import { waivableOf } from '../../parts/waiver/waivable.ts';
+import { unwaive, waivableOf, type WaivableFee } from '../../parts/waiver/waivable.ts';
 import { WaiveFee } from '../../parts/waiver/WaiveFee.tsx';
-import { WaivedPart } from './WaivedPart.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -18,6 +17,9 @@ import { CorrectEntry } from './CorrectEntry.tsx';
 import { LineQuestion } from './LineQuestion.tsx';
 import { describeNetChange } from './entries.ts';
 import styles from './Statement.module.css';
+import { waivedSentence } from '../../../domain/waiver.ts';
+import { SmallButton } from '../../ui/button/Button.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 
 interface Props {
   studentId: string;
@@ -95,5 +97,47 @@ function PaymentDetails({ paymentId }: { paymentId: string }) {
       <ReceiptLink payment={data} />
       <EmailReceipt {...data} of={{ paymentId: data.id }} />
     </p>
+  );
+}
+
+interface WaivedProps {
+  part: AccountEntry['waived'][number];
+  entry: AccountEntry;
+  /** What it was waived of, for whoever may charge it again. */
+  of: WaivableFee['of'] | null;
+}
+
+/** Says what of a line is waived and why, for as long as it is. */
+function WaivedPart({ part, entry, of }: WaivedProps) {
+  const { type, name, at, note } = part;
+  return (
+    <p className="row" data-gap="small">
+      <span>
+        {waivedSentence(part, entry)}
+        {note && ` “${note}”`}
+      </span>
+      {of && <ChargeAgain {...{ of, type, name, at }} />}
+    </p>
+  );
+}
+
+/** Undoes a waiver whose message is gone. */
+function ChargeAgain({
+  of,
+  type,
+  name,
+  at,
+}: { of: WaivableFee['of'] } & Pick<WaivedProps['part'], 'type' | 'name' | 'at'>) {
+  const client = useQueryClient();
+  const charging = useMutation({
+    mutationFn: () => unwaive(of, { type, at }),
+    onSuccess: () => notifyDone(`${name} of ${formatDate(of.date)} is charged again.`),
+    onError: ({ message }) => notifyFailure(message),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <SmallButton loading={charging.isPending} onClick={() => charging.mutate()}>
+      Charge again
+    </SmallButton>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent } from '../../../contract/student.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import styles from './StudentTable.module.css';
-import { countStudents } from './useStatuses.ts';
 
 interface Props {
   students: readonly ListedStudent[];
@@ -34,7 +34,7 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
       {pending.length > 0 && (
         <div className={`row note ${styles.pending}`}>
           <p>
-            {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} waiting to be
+            {countOf(pending.length, 'student')} {pending.length === 1 ? 'is' : 'are'} waiting to be
             enrolled.
           </p>
           <Button variant="link" size="compact" onClick={() => onEnroll(pending)}>

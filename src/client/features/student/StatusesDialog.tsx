@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StatusResults, ShownStudent } from '../../../contract/student.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -9,7 +10,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { PLACES_END } from './EndingPlaces.tsx';
-import { countStudents, type StatusForMany, type useStatuses } from './useStatuses.ts';
+import type { StatusForMany, useStatuses } from './useStatuses.ts';
 import { asksFirst } from './values.ts';
 
 interface Props {
@@ -39,7 +40,7 @@ export function StatusesDialog({ question, opened, statuses, onClose }: Props) {
 }
 
 function titleOf({ students, enrollmentStatus }: StatusForMany): string {
-  const who = countStudents(students.length);
+  const who = countOf(students.length, 'student');
   return enrollmentStatus === 'Enrolled'
     ? `Enroll ${who}?`
     : `Change the status of ${who} to ${enrollmentStatus}?`;
@@ -79,14 +80,14 @@ function Outcome({ students, enrollmentStatus, results }: OutcomeProps) {
   return (
     <>
       <p>
-        The status of {countStudents(changing.length)} changes to {enrollmentStatus}. No balance
-        changes.
+        The status of {countOf(changing.length, 'student')} changes to {enrollmentStatus}. No
+        balance changes.
       </p>
       {asksFirst(enrollmentStatus) && changing.length > 0 && (
         <p>
           They will be removed from the roll.{hasSeveralClasses && ` ${PLACES_END}`}
           {owing.length > 0 &&
-            ` ${countStudents(owing.length)} still ${owing.length === 1 ? 'owes' : 'owe'} ${formatMoney(
+            ` ${countOf(owing.length, 'student')} still ${owing.length === 1 ? 'owes' : 'owe'} ${formatMoney(
               sumCents(owing.map(owedToday)),
             )} in total, and it stays owed.`}
         </p>

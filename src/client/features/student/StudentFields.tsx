@@ -1,6 +1,13 @@
 import { Row } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
-import { ZERO } from '../../../domain/money.ts';
+import {
+  cents,
+  formatMoney,
+  wholeCents,
+  ZERO,
+  type Cents,
+  type TypedAmount,
+} from '../../../domain/money.ts';
 import { danceRoles, enrollmentStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
@@ -10,8 +17,10 @@ import type { useForm } from '../../ui/form/useForm.ts';
 import { OwnFieldInputs } from '../../parts/OwnFieldInputs.tsx';
 import { useStudentFields } from '../../parts/studentFields.ts';
 import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
-import { BalancePreview } from './BalancePreview.tsx';
 import { balanceOf, type StudentValues } from './values.ts';
+import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
+import { accountOf } from '../../parts/accountOf.ts';
+import { BalanceText } from '../../ui/money/Money.tsx';
 
 const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
 const roleOptions = danceRoles.map((role) => ({ value: role, label: role }));
@@ -89,3 +98,30 @@ export function StudentFields({ student, at, form: { values, set, field, errors 
     </>
   );
 }
+
+/** Previews what setting the balance will do. */
+function BalancePreview({ student, typed }: { student: Student; typed: TypedAmount }) {
+  const account = accountOf(student);
+  const owed = wholeCents(balanceOf(typed));
+  const entry = owed === null ? null : adjustOwed(account, owed);
+  if (!entry) {
+    if (student.creditAvailable === 0) return <>What the student owes.</>;
+    return (
+      <>
+        What the student owes. With the credit of {formatMoney(student.creditAvailable)}, the
+        balance is {inBlack(student.calculatedBalance)}.
+      </>
+    );
+  }
+  return (
+    <>
+      The balance will be {inBlack(balanceAfter(account, entry))}. An adjustment of{' '}
+      {entry.amount > 0 ? '+' : '−'}
+      {formatMoney(cents(Math.abs(entry.amount)))} is recorded under your name.
+    </>
+  );
+}
+
+/** What is owed may be due later, which isn't for red. */
+const inBlack = (balance: Cents) =>
+  balance > 0 ? formatMoney(balance) : <BalanceText cents={balance} />;

@@ -3,6 +3,7 @@ import { owingFilterLabels, owingFilters, type OwingFilter } from '../../../doma
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { CreditsLink } from './CreditsLink.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
+import { optionsOrNone } from '../../ui/field/options.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
@@ -17,10 +18,7 @@ const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
   { value: 'Removed', label: 'Removed' },
 ];
 
-const owingOptions: readonly { value: OwingFilter | ''; label: string }[] = [
-  { value: '', label: 'Everyone' },
-  ...owingFilters.map((value) => ({ value, label: owingFilterLabels[value] })),
-];
+const owingOptions = optionsOrNone('Everyone', owingFilters, owingFilterLabels);
 
 /** A phone has no headings to sort by. */
 const orders = [

@@ -1,5 +1,5 @@
 import type { ShownStudent } from '../../../contract/student.ts';
-import { formatCount } from '../../../domain/counts.ts';
+import { countOf } from '../../../domain/counts.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
@@ -9,9 +9,6 @@ export interface StatusForMany {
   students: readonly ShownStudent[];
   enrollmentStatus: EnrollmentStatus;
 }
-
-export const countStudents = (count: number): string =>
-  count === 1 ? '1 student' : `${formatCount(count)} students`;
 
 /** Gives many students a status, in one act that can be undone. */
 export function useStatuses(onDone: () => void) {
@@ -30,10 +27,11 @@ export function useStatuses(onDone: () => void) {
 export function statusesDone({ done, isUndone }: ReturnType<typeof useStatuses>): string | null {
   if (!done) return null;
   const { enrollmentStatus } = done.input;
-  const changed = countStudents(
+  const changed = countOf(
     done.answer.results.filter(
       (one) => 'previousStatus' in one && one.previousStatus !== enrollmentStatus,
     ).length,
+    'student',
   );
   if (isUndone) return `Undone for ${changed}.`;
   return enrollmentStatus === 'Enrolled'

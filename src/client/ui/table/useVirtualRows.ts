@@ -1,6 +1,5 @@
 import {
   createElement,
-  lazy,
   startTransition,
   Suspense,
   useEffect,
@@ -10,14 +9,12 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { loadInTime } from '../lazy/loadInTime.ts';
+import { lazyPart } from '../lazy/lazyPart.ts';
 import { usePrinting } from '../print/usePrinting.ts';
 import type { Range } from './VirtualRange.tsx';
 
 /** Most lists are short, and need nothing of it. */
-const VirtualRange = lazy(() =>
-  loadInTime(async () => ({ default: (await import('./VirtualRange.tsx')).VirtualRange })),
-);
+const VirtualRange = lazyPart(async () => (await import('./VirtualRange.tsx')).VirtualRange);
 
 /**
  * With up to this many rows, all of them are in the page, so that the browser's own search finds them. The visible ones
