@@ -12,26 +12,11 @@ interface Asked<Which> {
   onError?: (error: ApiError) => void;
 }
 
-interface Download<Which> {
-  /** The file being downloaded. */
-  making: Which | undefined;
-  /** The progress, for a live region. */
-  progress: string;
-  error: ApiError | null;
-  /** Does nothing while another file is being downloaded. */
-  download: (which: Which) => void;
-}
-
 /**
  * Downloads files under the name the server gives them. They are fetched like any other request, so that errors can be
  * shown, and a download resumes after the person has signed in again.
  */
-export function useDownload<Which>({
-  make,
-  nameOf,
-  onSaved,
-  onError,
-}: Asked<Which>): Download<Which> {
+export function useDownload<Which>({ make, nameOf, onSaved, onError }: Asked<Which>) {
   const { mutate, isPending, variables, data, error } = useMutation({
     async mutationFn(which: Which) {
       const file = await make(which);
@@ -44,10 +29,13 @@ export function useDownload<Which>({
   const making = isPending ? variables : undefined;
   const saved = data === undefined ? '' : `${data} is ready.`;
   return {
+    /** The file being downloaded. */
     making,
+    /** The progress, for a live region. */
     progress: making === undefined ? saved : `Preparing ${nameOf(making)}…`,
     error,
-    download: (which) => {
+    /** Does nothing while another file is being downloaded. */
+    download: (which: Which) => {
       if (!isPending) mutate(which);
     },
   };

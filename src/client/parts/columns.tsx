@@ -14,13 +14,33 @@ export const dateColumn: Column<{ date: CalendarDate }> = {
   cell: ({ date }) => formatDate(date),
 };
 
+type More<Item> = Partial<Column<Item>>;
+
+/** What a phone's row has on its first line. */
+export const nameColumn = <Item,>(
+  key: string,
+  title: string,
+  width: string,
+  cell: Column<Item>['cell'],
+  more: More<Item> = {},
+): Column<Item> => ({ key, title, width, line: 'name', cell, ...more });
+
+/** What a phone's row has on its second line. */
+export const detailColumn = <Item,>(
+  key: string,
+  title: string,
+  width: string,
+  cell: Column<Item>['cell'],
+  more: More<Item> = {},
+): Column<Item> => ({ ...nameColumn(key, title, width, cell), line: 'detail', ...more });
+
 /** A column of amounts. */
 export const moneyColumn = <Item,>(
   key: string,
   title: string,
   width: string,
   centsOf: (item: Item) => Cents,
-  more: Partial<Column<Item>> = {},
+  more: More<Item> = {},
 ): Column<Item> => ({
   key,
   title,

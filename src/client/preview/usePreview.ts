@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ActToPreview, BalanceAfter, Preview as Shown } from '../../contract/preview.ts';
+import type { ActToPreview, Preview } from '../../contract/preview.ts';
 import { api } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 
-export interface Preview {
-  /** The students whose balance will change; undefined until we know. */
-  students: readonly BalanceAfter[] | undefined;
-  /** The places that it would give. */
-  places: Shown['places'];
-  /** The error that the server would refuse the act with. */
-  error: ApiError | null;
-}
-
 /**
- * How an act would change balances and seats, computed by the server without doing it; null for no act. Reloaded when
- * `beside` changes, so that it matches what the screen shows next to it.
+ * How an act would change balances and seats, computed by the server without doing it, or why the server would refuse
+ * it; null for no act. Reloaded when `beside` changes, so that it matches what the screen shows next to it.
  */
-export function usePreview(act: ActToPreview | null, beside?: unknown): Preview {
+export function usePreview(
+  act: ActToPreview | null,
+  beside?: unknown,
+): Partial<Preview> & { error: ApiError | null } {
   const asked = api.previews.show.queryOptions({
     input: act ?? { act: 'payments.remove', input: { id: 'none' } },
     enabled: act !== null,
@@ -29,6 +23,5 @@ export function usePreview(act: ActToPreview | null, beside?: unknown): Preview 
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (act === null) return { students: undefined, places: undefined, error: null };
-  return { students: data?.students, places: data?.places, error };
+  return act === null ? { error: null } : { ...data, error };
 }

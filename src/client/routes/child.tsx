@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { fullName } from '../../domain/student.ts';
-import { api } from '../api/api.ts';
 import { StudentCalendar } from '../features/attendance/StudentCalendar.tsx';
-import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
 import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
 import { ChildForm } from '../features/student/ChildForm.tsx';
 import { StudentLead } from '../features/student/StudentLead.tsx';
-import { QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
+import { PaymentsAndFees } from './student/PaymentsAndFees.tsx';
 
 const route = getRouteApi('/children/$studentId');
-
-/** All tabs except the statement, which is the default and isn't in the address. */
-const laterTabs = ['attendance', 'payments', 'details'] as const;
 
 /** Everything about one of a guardian's children, the same as in the child's own profile. */
 export default function ChildScreen() {
@@ -32,10 +26,9 @@ export default function ChildScreen() {
       <StudentClasses studentId={studentId} />
       <ScreenTabs
         value={tab}
-        onChange={(chosen) => {
-          const next = laterTabs.find((one) => one === chosen);
-          void navigate({ search: next ? { tab: next } : {}, replace: true });
-        }}
+        onChange={(chosen) =>
+          void navigate({ search: chosen === 'statement' ? {} : { tab: chosen }, replace: true })
+        }
         tabs={[
           {
             value: 'statement',
@@ -69,7 +62,7 @@ export default function ChildScreen() {
           {
             value: 'payments',
             label: 'Payments',
-            content: <ChildsPayments studentId={studentId} />,
+            content: <PaymentsAndFees id={studentId} onPay={undefined} withReceipts />,
           },
           {
             value: 'details',
@@ -81,18 +74,5 @@ export default function ChildScreen() {
         ]}
       />
     </Screen>
-  );
-}
-
-function ChildsPayments({ studentId }: { studentId: string }) {
-  const details = useQuery(
-    api.students.financialDetails.queryOptions({ input: { id: studentId } }),
-  );
-  return (
-    <QueryView query={details} loading="Loading payments..." action="load payment history">
-      {(loaded) => (
-        <StudentDetails details={loaded} onPay={undefined} withFigures={false} withReceipts />
-      )}
-    </QueryView>
   );
 }

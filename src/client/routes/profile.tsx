@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { TextInput } from '../ui/field/TextInput.tsx';
 import { fullName } from '../../domain/student.ts';
 import { NamesForm } from '../features/session/NamesForm.tsx';
-import { api } from '../api/api.ts';
 import { StudentCalendar } from '../features/attendance/StudentCalendar.tsx';
 import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
-import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
 import { StudentLead } from '../features/student/StudentLead.tsx';
-import { QueryView } from '../parts/QueryView.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import {
@@ -25,14 +21,12 @@ import { TextLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
+import { PaymentsAndFees } from './student/PaymentsAndFees.tsx';
 import styles from './profile.module.css';
 
 const route = getRouteApi('/profile');
 const READ_ONLY =
   'You can change your name and how you are reached. Ask the school to change anything else.';
-/** All tabs except the form, which is the default and isn't in the address. */
-const laterTabs = ['statement', 'attendance', 'payments'] as const;
-
 export default function ProfileScreen() {
   const { tab = 'profile' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -54,16 +48,19 @@ export default function ProfileScreen() {
       {id !== null && <StudentClasses studentId={id} />}
       <ScreenTabs
         value={tab}
-        onChange={(chosen) => {
-          const next = laterTabs.find((one) => one === chosen);
-          void navigate({ search: next ? { tab: next } : {}, replace: true });
-        }}
+        onChange={(chosen) =>
+          void navigate({ search: chosen === 'profile' ? {} : { tab: chosen }, replace: true })
+        }
         tabs={[
           // Stays mounted, so that looking at the statement doesn't lose what was typed.
           { value: 'profile', label: 'Profile', staysMounted: true, content: <AboutYou /> },
           { value: 'statement', label: 'Statement', content: <OwnStatement /> },
           { value: 'attendance', label: 'Attendance', content: <OwnAttendance /> },
-          { value: 'payments', label: 'Payments', content: <OwnPayments /> },
+          {
+            value: 'payments',
+            label: 'Payments',
+            content: <PaymentsAndFees id={id ?? ''} onPay={undefined} withReceipts />,
+          },
         ]}
       />
     </Screen>
@@ -128,18 +125,6 @@ function OwnAttendance() {
         void navigate({ search: { tab: 'attendance', month: chosen }, replace: true })
       }
     />
-  );
-}
-
-function OwnPayments() {
-  const { id } = useMe();
-  const details = useQuery(api.students.financialDetails.queryOptions({ input: { id: id ?? '' } }));
-  return (
-    <QueryView query={details} loading="Loading payments..." action="load payment history">
-      {(loaded) => (
-        <StudentDetails details={loaded} onPay={undefined} withFigures={false} withReceipts />
-      )}
-    </QueryView>
   );
 }
 

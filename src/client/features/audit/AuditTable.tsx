@@ -14,6 +14,7 @@ import { momentOf } from '../../ui/text/time.ts';
 import styles from './AuditTable.module.css';
 import { ChangeText } from './ChangeText.tsx';
 import { groupBy } from '../../../domain/collections.ts';
+import { detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 function columnsIn(
   timeZone: string,
@@ -21,47 +22,29 @@ function columnsIn(
   toggle: (act: string, on: boolean) => void,
 ): Column<AuditLine>[] {
   return [
-    {
-      key: 'when',
-      line: 'detail',
-      title: 'When',
-      width: '8rem',
-      cell: ({ at }) => momentOf(at, timeZone),
-    },
-    {
-      key: 'who',
-      line: 'detail',
-      title: 'Who',
-      width: 'minmax(0, 2fr)',
-      cell: ({ actor }) => actorText(actor),
-    },
-    {
-      key: 'what',
-      line: 'name',
-      title: 'What',
-      width: 'minmax(0, 2fr)',
-      cell: (line) => {
-        const what = ofClassNamed(line.action, line.className);
-        if (line.count !== undefined)
-          return (
-            <button
-              type="button"
-              className="toggle medium"
-              aria-expanded={line.opened}
-              onClick={() => toggle(line.id, !line.opened)}
-            >
-              {what} ×{line.count}
-              <IconChevronDown size={16} aria-hidden />
-            </button>
-          );
+    detailColumn('when', 'When', '8rem', ({ at }) => momentOf(at, timeZone)),
+    detailColumn('who', 'Who', 'minmax(0, 2fr)', ({ actor }) => actorText(actor)),
+    nameColumn('what', 'What', 'minmax(0, 2fr)', (line) => {
+      const what = ofClassNamed(line.action, line.className);
+      if (line.count !== undefined)
         return (
-          <div className={line.inside ? styles.inside : undefined}>
-            <span className="medium block">{what}</span>
-            {line.studentName !== null && <span className="small">{nameOf(line)}</span>}
-          </div>
+          <button
+            type="button"
+            className="toggle medium"
+            aria-expanded={line.opened}
+            onClick={() => toggle(line.id, !line.opened)}
+          >
+            {what} ×{line.count}
+            <IconChevronDown size={16} aria-hidden />
+          </button>
         );
-      },
-    },
+      return (
+        <div className={line.inside ? styles.inside : undefined}>
+          <span className="medium block">{what}</span>
+          {line.studentName !== null && <span className="small">{nameOf(line)}</span>}
+        </div>
+      );
+    }),
     {
       key: 'change',
       line: 'detail',

@@ -4,7 +4,9 @@ import { budgetSourceLabels, expenseCategoryLabels } from '../../../domain/expen
 import {
   amountColumn,
   dateColumn,
+  detailColumn,
   editDeleteColumn,
+  nameColumn,
   nameOfAmount,
   type EditAndDelete,
 } from '../../parts/columns.tsx';
@@ -15,33 +17,30 @@ function columnsWith(acts: EditAndDelete<Expense>): Column<Expense>[] {
   return [
     { ...dateColumn, line: 'detail' },
     majorLine,
-    {
-      key: 'category',
-      line: 'detail',
-      title: 'Category',
-      width: '7.5rem',
-      cell: ({ category }) => expenseCategoryLabels[category],
-    },
-    {
-      key: 'description',
-      line: 'name',
-      title: 'Description',
-      width: 'minmax(0, 1fr)',
-      cell: ({ description, notes, isMajor }) => (
+    detailColumn(
+      'category',
+      'Category',
+      '7.5rem',
+      ({ category }) => expenseCategoryLabels[category],
+    ),
+    nameColumn(
+      'description',
+      'Description',
+      'minmax(0, 1fr)',
+      ({ description, notes, isMajor }) => (
         <span className="row described">
           {description}
           {isMajor && <MajorTag />}
           {notes !== '' && <span className="note">{notes}</span>}
         </span>
       ),
-    },
-    {
-      key: 'source',
-      line: 'detail',
-      title: 'Budget Source',
-      width: '9.5rem',
-      cell: ({ budgetSource }) => budgetSourceLabels[budgetSource],
-    },
+    ),
+    detailColumn(
+      'source',
+      'Budget Source',
+      '9.5rem',
+      ({ budgetSource }) => budgetSourceLabels[budgetSource],
+    ),
     { ...amountColumn, line: 'value' },
     editDeleteColumn(acts),
   ];

@@ -37,6 +37,7 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { remembered } from '../../ui/storage/remembered.ts';
 import { DialogForm } from '../../ui/form/FormDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -129,21 +130,7 @@ interface Values {
 }
 
 /** What was charged last on this device: whoever charges costumes charges several. */
-const LAST_TYPE = 'turnout-charge-type';
-function lastType(): string | null {
-  try {
-    return localStorage.getItem(LAST_TYPE);
-  } catch {
-    return null;
-  }
-}
-function rememberType(type: string): void {
-  try {
-    localStorage.setItem(LAST_TYPE, type);
-  } catch {
-    // Storage may be blocked; then the form begins with the first one.
-  }
-}
+const lastType = remembered('turnout-charge-type');
 
 function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const { today } = useSchool();
@@ -152,7 +139,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const isChosen = whom !== 'everyone' && 'students' in whom;
   const left = isChosen ? students.filter((one) => absenceFromRoll(one) !== null) : [];
   const known = chargeTypesOn(today, types);
-  const last = lastType();
+  const last = lastType.read();
   // Tuition has no usual amount and is mostly charged by its own screen, so a kind with one goes before it.
   const first =
     known.find(({ key }) => key === last) ??
@@ -184,7 +171,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
       });
       if (sumOfLines(lines).count === 0) throw refusal({ amount: NO_AMOUNT_TYPED });
       const { type, date, note } = values;
-      rememberType(type);
+      lastType.save(type);
       const isOfClass = whom !== 'everyone' && 'schoolClass' in whom;
       return server.charges.create({
         type,

@@ -9,7 +9,14 @@ import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { api } from '../../api/api.ts';
-import { actsColumn, amountColumn, dateColumn, moneyColumn } from '../../parts/columns.tsx';
+import {
+  actsColumn,
+  amountColumn,
+  dateColumn,
+  detailColumn,
+  moneyColumn,
+  nameColumn,
+} from '../../parts/columns.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useRemovals, type Removals } from '../../parts/removal/useRemovals.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -79,22 +86,13 @@ const actsOf = (all: readonly Charge[]): Act[] =>
   });
 
 const columns: readonly Column<Act>[] = [
-  {
-    key: 'what',
-    title: 'What',
-    width: 'minmax(0, 4fr)',
-    line: 'name',
-    cell: ({ what }) => <span className="strong">{what}</span>,
-  },
+  nameColumn('what', 'What', 'minmax(0, 4fr)', ({ what }) => (
+    <span className="strong">{what}</span>
+  )),
   { ...dateColumn, line: 'detail' },
-  {
-    key: 'students',
-    title: 'Students',
-    width: '8rem',
-    line: 'detail',
-    cell: ({ charges }) =>
-      countOf(new Set(charges.map(({ studentId }) => studentId)).size, 'student'),
-  },
+  detailColumn('students', 'Students', '8rem', ({ charges }) =>
+    countOf(new Set(charges.map(({ studentId }) => studentId)).size, 'student'),
+  ),
   moneyColumn('total', 'Amount', '8rem', ({ total }) => total, { line: 'value' }),
 ];
 
@@ -125,24 +123,14 @@ const columnsOfCharges = (
   onReverse: (charge: Charge) => void,
   what: string,
 ): readonly Column<Charge>[] => [
-  {
-    key: 'name',
-    title: 'Student',
-    width: 'minmax(0, 3fr)',
-    line: 'name',
-    cell: ({ studentId, studentName }) => (
-      <StudentLink id={studentId} tab="payments">
-        {studentName}
-      </StudentLink>
-    ),
-  },
-  {
-    key: 'for',
-    title: 'For',
-    width: 'minmax(0, 4fr)',
-    line: 'detail',
-    cell: ({ reason, className }) => ofClassNamed(reason, className).replace(/^ · /, ''),
-  },
+  nameColumn('name', 'Student', 'minmax(0, 3fr)', ({ studentId, studentName }) => (
+    <StudentLink id={studentId} tab="payments">
+      {studentName}
+    </StudentLink>
+  )),
+  detailColumn('for', 'For', 'minmax(0, 4fr)', ({ reason, className }) =>
+    ofClassNamed(reason, className).replace(/^ · /, ''),
+  ),
   { ...amountColumn, line: 'value' },
   actsColumn('6rem', (charge) => (
     <SmallButton

@@ -15,7 +15,7 @@ import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { priceInWords, pricesQuery } from './tuition.ts';
-import { actsColumn } from '../../parts/columns.tsx';
+import { actsColumn, detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 /** What each class costs; in a school with one class, a single price for everyone. */
 export function Prices() {
@@ -89,20 +89,10 @@ interface Acts extends Pick<HeldProps, 'busy' | 'onRemove'> {
 }
 
 const columnsWith = ({ onEdit, ...held }: Acts): Column<Priced>[] => [
-  {
-    key: 'name',
-    title: 'Class',
-    width: 'minmax(0, 2fr)',
-    line: 'name',
-    cell: ({ name }) => <strong>{name}</strong>,
-  },
-  {
-    key: 'price',
-    title: 'Price',
-    width: 'minmax(0, 3fr)',
-    line: 'detail',
-    cell: ({ prices }) => <Held prices={prices} {...held} />,
-  },
+  nameColumn('name', 'Class', 'minmax(0, 2fr)', ({ name }) => <strong>{name}</strong>),
+  detailColumn('price', 'Price', 'minmax(0, 3fr)', ({ prices }) => (
+    <Held prices={prices} {...held} />
+  )),
   actsColumn('9rem', ({ one, name }) => (
     <SmallButton label={`Set the price: ${name}`} onClick={() => onEdit(one)}>
       Set the price

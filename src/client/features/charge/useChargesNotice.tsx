@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ChargesDone } from '../../../contract/charge.ts';
 import { describeCharged, sumOfLines } from '../../../domain/charge.ts';
 import { client as server } from '../../api/api.ts';
@@ -8,15 +8,8 @@ import { showStudent } from '../../api/queryKeys.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 
-interface ChargesNotice {
-  /** Shows what was just charged. */
-  show: (done: ChargesDone) => void;
-  /** The notice with Undo; render it always. */
-  notice: ReactNode;
-}
-
-/** What was just charged on a screen, with Undo for all of it. */
-export function useChargesNotice(): ChargesNotice {
+/** What was just charged on a screen, with Undo for all of it; render the notice always. */
+export function useChargesNotice() {
   const client = useQueryClient();
   const [done, setDone] = useState<ChargesDone | null>(null);
   const showBalances = ({ students }: ChargesDone) => {
@@ -27,7 +20,7 @@ export function useChargesNotice(): ChargesNotice {
     onSuccess: showBalances,
   });
   return {
-    show(charged) {
+    show: (charged: ChargesDone) => {
       undoing.reset();
       setDone(charged);
       showBalances(charged);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import type { ToCharge } from './ChargeDialog.tsx';
@@ -8,20 +7,12 @@ const ChargeDialog = lateDialog(() =>
   import('./ChargeDialog.tsx').then((file) => file.ChargeDialog),
 );
 
-interface Charging {
-  /** Opens the dialog for these students. Stable. */
-  ask: (whom: ToCharge) => void;
-  /** What was charged, with Undo; render it always. */
-  notice: ReactNode;
-  /** Render it always. */
-  dialog: ReactNode;
-}
-
-/** Charges students on any screen, with Undo. */
-export function useCharging(): Charging {
+/** Charges students on any screen, which renders the notice, with its Undo, and the dialog always. */
+export function useCharging() {
   const { about, opened, ask, close } = useQuestion<ToCharge>();
   const { show, notice } = useChargesNotice();
   return {
+    /** Opens the dialog for these students. Stable. */
     ask,
     notice,
     dialog: about && opened && (

@@ -18,7 +18,6 @@ export function MonthStatements({ month }: { month: Month }) {
         <p>A PDF from {formatDate(firstOf(month))} to today, with today’s balance.</p>
         <EmailThem
           input={{ kind: 'statement', audience: { everyone: true }, month }}
-          school={school}
           opens={(count) =>
             count === 1
               ? 'Email 1 person their statement…'
@@ -36,7 +35,6 @@ export function MonthStatements({ month }: { month: Month }) {
               audience: { everyone: true },
               year: Number(month.slice(0, 4)),
             }}
-            school={school}
             opens={(count) =>
               `Email ${countOf(count, 'person', 'people')} what was paid in ${month.slice(0, 4)}…`
             }

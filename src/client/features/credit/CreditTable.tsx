@@ -5,11 +5,12 @@ import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';
 import { formatMoney } from '../../../domain/money.ts';
 import { inOneLine } from '../../parts/debtNote.ts';
+import { useSchool } from '../../session/session.ts';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
 import { DataTable, quietLine, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { describeOrigin, describePayment, describeUse, nameOfCredit } from './credits.ts';
-import { actsColumn, moneyColumn } from '../../parts/columns.tsx';
+import { actsColumn, moneyColumn, nameColumn } from '../../parts/columns.tsx';
 
 type OnReverse = (credit: Credit) => void;
 
@@ -25,20 +26,14 @@ function columnsIn(
       width: '11rem',
       cell: ({ createdAt }) => momentOf(createdAt, timeZone),
     },
-    {
-      key: 'origin',
-      line: 'name',
-      title: 'Source',
-      width: 'minmax(0, 4fr)',
-      cell: (credit) => (
-        <div>
-          {describeOrigin(credit)}
-          <span className="note block">
-            {[describePayment(credit, methods), describeUse(credit)].filter(Boolean).join(' · ')}
-          </span>
-        </div>
-      ),
-    },
+    nameColumn('origin', 'Source', 'minmax(0, 4fr)', (credit) => (
+      <div>
+        {describeOrigin(credit)}
+        <span className="note block">
+          {[describePayment(credit, methods), describeUse(credit)].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+    )),
     moneyColumn('amount', 'Amount', '6.5rem', ({ amount }) => amount, { line: 'value' }),
     moneyColumn('used', 'Used', '6.5rem', ({ usedAmount }) => usedAmount),
     moneyColumn('left', 'Left', '6.5rem', ({ availableAmount }) => availableAmount),
@@ -72,13 +67,13 @@ const reverseColumn = (onReverse: OnReverse): Column<Credit> =>
 interface Props {
   label: string;
   credits: readonly Credit[];
-  timeZone: string;
   /** Offers to reverse credit that was given. Stable. */
   onReverse?: OnReverse;
 }
 
 /** Credit records, with where each came from and how much of it is used and left. */
-export function CreditTable({ label, credits, timeZone, onReverse }: Props) {
+export function CreditTable({ label, credits, onReverse }: Props) {
+  const { timeZone } = useSchool();
   const methods = usePaymentMethods();
   const columns = useMemo(
     () => columnsIn(timeZone, methods, onReverse),

@@ -3,32 +3,22 @@ import { useCallback, type ReactNode } from 'react';
 import type { CreditSummary } from '../../../contract/credit.ts';
 import { api, type client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
-import { useSchool } from '../../session/session.ts';
 import { Card, Figures } from '../../ui/layout/Card.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { CreditTable } from './CreditTable.tsx';
-import { moneyColumn } from '../../parts/columns.tsx';
+import { detailColumn, moneyColumn, nameColumn } from '../../parts/columns.tsx';
 import { MoneyFigure } from '../../parts/MoneyFigure.tsx';
 
 const columns: readonly Column<CreditSummary>[] = [
-  {
-    key: 'student',
-    title: 'Student',
-    width: 'minmax(0, 4fr)',
-    line: 'name',
-    cell: ({ studentName }) => <span className="strong">{studentName}</span>,
-  },
-  {
-    key: 'records',
-    title: 'Records',
-    width: '5.5rem',
+  nameColumn('student', 'Student', 'minmax(0, 4fr)', ({ studentName }) => (
+    <span className="strong">{studentName}</span>
+  )),
+  detailColumn('records', 'Records', '5.5rem', ({ credits }) => credits.length, {
     align: 'end',
-    line: 'detail',
     word: 'records',
-    cell: ({ credits }) => credits.length,
-  },
+  }),
   moneyColumn('total', 'Credits', '7.5rem', ({ totalCredits }) => totalCredits, {
     line: 'detail',
     word: 'credits',
@@ -63,19 +53,14 @@ export function CreditsReport({ studentLink }: Props) {
 }
 
 function ByStudent({ report: { items, totals }, studentLink }: Props & { report: Report }) {
-  const { timeZone } = useSchool();
   const unfold = useCallback(
     (summary: CreditSummary) => (
       <div className="stack above-tight">
-        <CreditTable
-          label={`Credits of ${summary.studentName}`}
-          credits={summary.credits}
-          timeZone={timeZone}
-        />
+        <CreditTable label={`Credits of ${summary.studentName}`} credits={summary.credits} />
         <p>{studentLink(summary)}</p>
       </div>
     ),
-    [timeZone, studentLink],
+    [studentLink],
   );
   return (
     <Sections>

@@ -31,7 +31,7 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 export function StudentCredits({ student }: { student: ShownStudent }) {
   const { id } = student;
   const account = accountOf(student);
-  const { timeZone, today } = useSchool();
+  const { today } = useSchool();
   const [opened, setOpened] = useState<'apply' | 'give' | 'refund' | null>(null);
   const reversal = useCreditReversal(student);
   const credits = useQuery(api.credits.list.queryOptions({ input: { id } }));
@@ -77,14 +77,7 @@ export function StudentCredits({ student }: { student: ShownStudent }) {
           isEmpty={({ items }) => items.length === 0}
           empty={<EmptyState text="No credits yet." />}
         >
-          {({ items }) => (
-            <CreditTable
-              label="Credits"
-              credits={items}
-              timeZone={timeZone}
-              onReverse={reversal.ask}
-            />
-          )}
+          {({ items }) => <CreditTable label="Credits" credits={items} onReverse={reversal.ask} />}
         </QueryView>
       </Section>
       {opened === 'apply' && <ApplyCreditDialog student={student} onClose={close} />}

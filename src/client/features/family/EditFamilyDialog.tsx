@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
 import { familyQuery } from './families.ts';
-import { StudentsField } from './StudentsField.tsx';
+import { StudentsField } from '../../parts/StudentsField.tsx';
 
 const valuesOf = ({ name, note, students }: Family) => ({
   name,
@@ -48,7 +48,7 @@ export function EditFamilyDialog({ family, onClose }: { family: Family; onClose:
       <StudentsField
         value={values.studentIds}
         onChange={(studentIds) => set({ studentIds })}
-        familyId={family.id}
+        canBe={(one) => one.family === null || one.family.id === family.id}
         error={errors['studentIds']}
       />
       <p>

@@ -14,7 +14,7 @@ import { IconPlus } from '../../ui/icon/icons.ts';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { GuardianFields, guardianOf, noGuardian, type GuardianValues } from './GuardianFields.tsx';
 import styles from './FamilyForm.module.css';
-import { StudentsField } from './StudentsField.tsx';
+import { StudentsField } from '../../parts/StudentsField.tsx';
 
 interface FamilyValues {
   /** Null until somebody types one: until then it is the first student's last name. */
@@ -74,6 +74,7 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
       <StudentsField
         value={values.studentIds}
         onChange={(studentIds) => set({ studentIds })}
+        canBe={({ family }) => family === null}
         error={errors['studentIds']}
       />
       <TextField

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import { familiesQuery } from './families.ts';
+import { detailColumn } from '../../parts/columns.tsx';
 
 const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ');
 
@@ -28,22 +29,15 @@ const columns: readonly Column<Family>[] = [
       </FamilyLink>
     ),
   },
-  {
-    key: 'students',
-    title: 'Students',
-    width: 'minmax(0, 5fr)',
-    line: 'detail',
-    cell: ({ students }) => namesOf(students) || 'No students',
-  },
-  {
-    key: 'adults',
-    title: 'Parents and guardians',
-    width: 'minmax(0, 4fr)',
-    line: 'detail',
-    cell: ({ adults }) => (
-      <span className="note">{namesOf(adults) || 'No parents or guardians'}</span>
-    ),
-  },
+  detailColumn(
+    'students',
+    'Students',
+    'minmax(0, 5fr)',
+    ({ students }) => namesOf(students) || 'No students',
+  ),
+  detailColumn('adults', 'Parents and guardians', 'minmax(0, 4fr)', ({ adults }) => (
+    <span className="note">{namesOf(adults) || 'No parents or guardians'}</span>
+  )),
   {
     key: 'owed',
     title: 'Balance',

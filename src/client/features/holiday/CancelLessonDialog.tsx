@@ -26,21 +26,21 @@ interface Props {
   onClose: () => void;
 }
 
-interface LoadedProps extends Props {
+interface LoadedProps extends Omit<Props, 'opened'> {
   lesson: CountedLesson;
 }
 
 /** Shows what canceling a class on one date would change and who is told, and does both after a confirmation. */
 export function CancelLessonDialog({ lesson, opened, ...rest }: Props) {
-  return lesson && <Question {...rest} key={String(opened)} lesson={lesson} opened={opened} />;
+  return lesson && opened && <Question {...rest} lesson={lesson} />;
 }
 
-function Question({ lesson, opened, around, onDone, onClose }: LoadedProps) {
+function Question({ lesson, around, onDone, onClose }: LoadedProps) {
   const { name } = lesson;
   const [reason, setReason] = useState('');
   const [isTold, setTold] = useState(true);
   const { canceling, telling, canceled } = useCanceling(lesson, { around, onDone });
-  const isAsking = opened && canceled === null;
+  const isAsking = canceled === null;
   const impact = useImpact(lesson, isAsking);
   const school = useSchool();
   const people = useTelling({ lesson, school, enabled: isAsking });
@@ -49,7 +49,7 @@ function Question({ lesson, opened, around, onDone, onClose }: LoadedProps) {
   if (canceled)
     return (
       <ConfirmDialog
-        opened={opened}
+        opened
         title={`${name} is canceled`}
         confirmLabel="Try again"
         keepLabel="Close"
@@ -64,7 +64,7 @@ function Question({ lesson, opened, around, onDone, onClose }: LoadedProps) {
     );
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={`Cancel ${name}?`}
       confirmLabel="Cancel the class"
       keepLabel="Keep it"

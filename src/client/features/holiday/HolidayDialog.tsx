@@ -27,38 +27,9 @@ interface Props {
 }
 
 /** Shows what a holiday would change, and marks it after a confirmation. */
-export function HolidayDialog({ opened, date, onClose, ...rest }: Props) {
-  const impact = useQuery({
-    ...api.holidays.impact.queryOptions({ input: { date }, enabled: opened }),
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  // Each opening starts over; after an answer, the old content stays visible while the dialog fades out.
-  const [openings, setOpenings] = useState({ opened, count: 0 });
-  if (openings.opened !== opened) {
-    setOpenings({ opened, count: openings.count + (opened ? 1 : 0) });
-  }
-  // The result of an earlier request may be outdated.
-  const shown = impact.isFetching ? undefined : impact.data;
-  return (
-    <Question
-      key={openings.count}
-      {...rest}
-      opened={opened}
-      date={date}
-      impact={shown}
-      failure={impact.isFetching ? null : impact.error}
-      onRetry={() => void impact.refetch()}
-      onClose={onClose}
-    />
-  );
-}
-
-interface QuestionProps extends Props {
-  impact: HolidayImpact | undefined;
-  failure: ApiError | null;
-  onRetry: () => void;
+export function HolidayDialog({ opened, ...about }: Props) {
+  // Each opening starts over.
+  return opened && <Question {...about} />;
 }
 
 /** What the screen showed when Confirm was pressed. */
@@ -69,16 +40,18 @@ interface Confirmed {
 }
 
 function Question({
-  opened,
   date,
   name: typedBefore = '',
   around = (act) => act(),
-  impact: asked,
-  failure,
-  onRetry,
   onDone,
   onClose,
-}: QuestionProps) {
+}: Omit<Props, 'opened'>) {
+  const query = useQuery({
+    ...api.holidays.impact.queryOptions({ input: { date } }),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
   const [typed, setTyped] = useState(typedBefore);
   const [retroactive, setRetroactive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -93,8 +66,10 @@ function Question({
     },
     onSuccess: onDone,
   });
-  // Keeps the confirmed impact until the dialog has faded out: if it were reloaded, it would say that the day is
-  // already a holiday.
+  // The result of an earlier request may be outdated.
+  const asked = query.isFetching ? undefined : query.data;
+  const failure = query.isFetching ? null : query.error;
+  // The confirmed impact stays: if it were reloaded, it would say that the day is already a holiday.
   const impact = mark.isPending || mark.isSuccess ? mark.variables.impact : asked;
   const existing = impact?.holidayName ?? null;
   const wanted = existing ?? typed;
@@ -109,7 +84,7 @@ function Question({
     : 'process holiday change';
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={retroactive ? 'Mark as holiday, fees stay' : 'Mark as holiday'}
       confirmLabel="Mark as holiday"
       wide
@@ -149,11 +124,12 @@ function Question({
           />
         </Disclosure>
         {failure && (
-          <ErrorState error={errorNamed('Error analyzing impact', failure)} onRetry={onRetry} />
+          <ErrorState
+            error={errorNamed('Error analyzing impact', failure)}
+            onRetry={() => void query.refetch()}
+          />
         )}
-        {!impact && !failure && opened && (
-          <LoadingState text="Looking at what this changes…" rows={2} />
-        )}
+        {!impact && !failure && <LoadingState text="Looking at what this changes…" rows={2} />}
         {impact && <ImpactList impact={impact} retroactive={retroactive} />}
       </Stack>
     </ConfirmDialog>

@@ -6,35 +6,17 @@ import { formatDate, weekdayName } from '../../../domain/dates.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
   return [
-    {
-      key: 'date',
-      title: 'Date',
-      width: '8rem',
-      line: 'detail',
-      cell: ({ date }) => (
-        <TextLink to="/attendance" search={{ date }}>
-          {formatDate(date)}
-        </TextLink>
-      ),
-    },
-    {
-      key: 'day',
-      title: 'Day',
-      width: '8rem',
-      line: 'detail',
-      cell: ({ date }) => weekdayName(date),
-    },
-    {
-      key: 'name',
-      title: 'Holiday',
-      width: 'minmax(0, 3fr)',
-      className: 'medium',
-      line: 'name',
-      cell: ({ name }) => name,
-    },
+    detailColumn('date', 'Date', '8rem', ({ date }) => (
+      <TextLink to="/attendance" search={{ date }}>
+        {formatDate(date)}
+      </TextLink>
+    )),
+    detailColumn('day', 'Day', '8rem', ({ date }) => weekdayName(date)),
+    nameColumn('name', 'Holiday', 'minmax(0, 3fr)', ({ name }) => name, { className: 'medium' }),
     {
       key: 'kind',
       title: 'Kind',

@@ -77,16 +77,16 @@ export function Holidays({ year, onYear }: Props) {
         }}
         onClose={addition.close}
       />
-      <RemoveHolidayDialog
-        key={removal.about?.date ?? ''}
-        holiday={removal.about}
-        opened={removal.opened}
-        onDone={(message) => {
-          removal.close();
-          notifyDone(message);
-        }}
-        onClose={removal.close}
-      />
+      {removal.about && removal.opened && (
+        <RemoveHolidayDialog
+          holiday={removal.about}
+          onDone={(message) => {
+            removal.close();
+            notifyDone(message);
+          }}
+          onClose={removal.close}
+        />
+      )}
     </Sections>
   );
 }

@@ -16,50 +16,44 @@ interface Removed {
 }
 
 interface Props {
-  holiday: Holiday | null;
-  opened: boolean;
+  holiday: Holiday;
   onDone: (message: string) => void;
   onClose: () => void;
 }
 
 /** Removes a holiday, and offers to restore the marks it changed. */
-export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props) {
+export function RemoveHolidayDialog({ holiday, onDone, onClose }: Props) {
   const [restore, setRestore] = useState(true);
-  const input = holiday && {
+  const input = {
     params: { date: holiday.date },
-    query: { restoreMarks: restore ? 'true' : 'false' },
+    query: { restoreMarks: restore ? ('true' as const) : ('false' as const) },
   };
 
-  const remove = useMutation<Removed, ApiError, NonNullable<typeof input>>({
+  const remove = useMutation<Removed, ApiError, typeof input>({
     mutationFn: async (chosen) => server.holidays.remove(chosen),
     onSuccess: (answer) => onDone(describe(answer)),
   });
 
   return (
     <ConfirmDialog
-      opened={opened}
-      title={holiday ? `Remove ${holiday.name}?` : ''}
+      opened
+      title={`Remove ${holiday.name}?`}
       confirmLabel="Remove"
       danger
       wide
       busy={remove.isPending}
       error={failedUnlessRefused('remove the holiday', remove.error)}
-      onConfirm={() => input && remove.mutate(input)}
-      onClose={() => {
-        remove.reset();
-        onClose();
-      }}
+      onConfirm={() => remove.mutate(input)}
+      onClose={onClose}
     >
-      <p>
-        {holiday && formatLongDate(holiday.date)} is a class day again, and fees are charged on it.
-      </p>
+      <p>{formatLongDate(holiday.date)} is a class day again, and fees are charged on it.</p>
       <CheckField
         label="Restore the marks it changed"
         description="As they were before, with their fees. Marks that were changed since stay."
         value={restore}
         onChange={setRestore}
       />
-      <BalanceChanges act={opened && input ? { act: 'holidays.remove', input } : null} />
+      <BalanceChanges act={{ act: 'holidays.remove', input }} />
     </ConfirmDialog>
   );
 }

@@ -14,16 +14,14 @@ interface Props {
   description: string;
   placeholder: string;
   /** Whether something was read already: then it makes room for that. */
-  isRead?: boolean;
-  /** The files that can be chosen, as the browser wants them. */
-  accept?: string;
+  isRead: boolean;
   onText: (text: string) => void;
   onFile: (file: File) => void;
 }
 
 /** Where a list comes from: pasted, chosen or dropped. Files are read in the browser. */
-export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...props }: Props) {
-  const { label, description, placeholder, isRead = false, onText, onFile } = props;
+export function ImportSource(props: Props) {
+  const { label, description, placeholder, isRead, onText, onFile } = props;
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -92,7 +90,7 @@ export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...prop
             ref={input}
             hidden
             type="file"
-            accept={accept}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
             onChange={({ currentTarget }) => {
               take(currentTarget.files?.[0]);
               // This allows the same file to be chosen again after it was corrected.

@@ -14,6 +14,7 @@ import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
 import styles from './Import.module.css';
 import type { Importing, JudgedLine } from './useImport.ts';
+import { detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 interface Acts {
   onCorrect: (line: string, field: ImportField, text: string) => void;
@@ -187,40 +188,22 @@ function columnsWith(
   { isChecking, ownFields }: Shown,
 ): Column<JudgedLine>[] {
   return [
-    {
-      key: 'line',
-      title: 'Line',
-      width: '3.5rem',
-      line: 'detail',
-      cell: (line) => <LineNumber line={line} />,
-    },
-    {
-      key: 'name',
-      title: 'Name',
-      width: 'minmax(0, 3fr)',
-      line: 'name',
-      cell: (line) => <Name {...{ line, onCorrect }} />,
-    },
-    {
-      key: 'email',
-      title: 'Email',
-      width: 'minmax(0, 3fr)',
-      line: 'detail',
-      cell: (line) =>
-        line.fields.email === undefined ? (
-          <EmailText email={line.cells.email || null} />
-        ) : (
-          <Correction field="email" {...{ line, onCorrect }} />
-        ),
-    },
-    {
-      key: 'details',
-      title: 'Details',
-      width: 'minmax(0, 5fr)',
-      line: 'detail',
-      className: styles.details,
-      cell: (line) => <Details {...{ line, ownFields, onCorrect }} />,
-    },
+    detailColumn('line', 'Line', '3.5rem', (line) => <LineNumber line={line} />),
+    nameColumn('name', 'Name', 'minmax(0, 3fr)', (line) => <Name {...{ line, onCorrect }} />),
+    detailColumn('email', 'Email', 'minmax(0, 3fr)', (line) =>
+      line.fields.email === undefined ? (
+        <EmailText email={line.cells.email || null} />
+      ) : (
+        <Correction field="email" {...{ line, onCorrect }} />
+      ),
+    ),
+    detailColumn(
+      'details',
+      'Details',
+      'minmax(0, 5fr)',
+      (line) => <Details {...{ line, ownFields, onCorrect }} />,
+      { className: styles.details },
+    ),
     {
       key: 'outcome',
       title: 'What happens',

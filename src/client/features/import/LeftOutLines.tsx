@@ -23,7 +23,7 @@ export function LeftOutLines({
     ...skipped,
   ];
   return (
-    <LeftOutList lines={all} words={['line is', 'lines are']} keyOf={({ line }) => line}>
+    <LeftOutList lines={all} keyOf={({ line }) => line}>
       {({ line, text, why, onAdd }) => (
         <>
           <span className="breaks">

@@ -7,17 +7,15 @@ const MOST_SHOWN = 100;
 
 interface Props<Line> {
   lines: readonly Line[];
-  /** 'line is', 'lines are' */
-  words: readonly [string, string];
   keyOf: (line: Line, index: number) => string;
   children: (line: Line) => ReactNode;
 }
 
 /** What isn't read, behind a line that says how much it is; the first hundred, each with its reason. */
-export function LeftOutList<Line>({ lines, words, keyOf, children }: Props<Line>) {
+export function LeftOutList<Line>({ lines, keyOf, children }: Props<Line>) {
   if (lines.length === 0) return null;
   return (
-    <Disclosure label={`${countOf(lines.length, ...words)} left out`}>
+    <Disclosure label={`${countOf(lines.length, 'line is', 'lines are')} left out`}>
       <ul className={styles.leftOut}>
         {lines.slice(0, MOST_SHOWN).map((line, index) => (
           <li key={keyOf(line, index)}>{children(line)}</li>

@@ -16,6 +16,7 @@ import { notifyFailure } from '../../ui/message/notify.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { EditPart, KindName, type KindActs } from './EditKindDialog.tsx';
 import { KindCard } from './KindCard.tsx';
+import { detailColumn } from '../../parts/columns.tsx';
 
 const agreementActs: KindActs<Agreement> = {
   update: async (changes) => (await server.agreements.update(changes)).agreement,
@@ -29,13 +30,12 @@ const agreementActs: KindActs<Agreement> = {
 const perLabels = { child: 'For each child', family: 'Once for the family' } as const;
 
 const columns: readonly Column<Agreement>[] = [
-  {
-    key: 'per',
-    title: 'Signed',
-    width: 'minmax(0, 2fr)',
-    line: 'detail',
-    cell: ({ per, required }) => `${perLabels[per]}${required ? ' · required' : ''}`,
-  },
+  detailColumn(
+    'per',
+    'Signed',
+    'minmax(0, 2fr)',
+    ({ per, required }) => `${perLabels[per]}${required ? ' · required' : ''}`,
+  ),
 ];
 
 const textOf = (agreement: Agreement, onClose: () => void) => (

@@ -11,7 +11,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import type { KindActs } from './EditKindDialog.tsx';
 import styles from './Kinds.module.css';
-import { actsColumn } from '../../parts/columns.tsx';
+import { actsColumn, nameColumn } from '../../parts/columns.tsx';
 
 interface Props<Item extends Kind> {
   label: string;
@@ -74,22 +74,16 @@ function columnsOf<Item extends Kind>({
   onMove,
 }: ColumnOptions<Item>): Column<Item>[] {
   return [
-    {
-      key: 'name',
-      title: noun,
-      width: 'minmax(0, 2fr)',
-      line: 'name',
-      cell: ({ name, retiredFrom }) => (
-        <span className="row medium" data-gap="tiny">
-          {name}
-          {retiredFrom !== null && (
-            <Tag tone="quiet">
-              {retiredFrom <= today ? 'Retired' : `Retired from ${formatDate(retiredFrom)}`}
-            </Tag>
-          )}
-        </span>
-      ),
-    },
+    nameColumn('name', noun, 'minmax(0, 2fr)', ({ name, retiredFrom }) => (
+      <span className="row medium" data-gap="tiny">
+        {name}
+        {retiredFrom !== null && (
+          <Tag tone="quiet">
+            {retiredFrom <= today ? 'Retired' : `Retired from ${formatDate(retiredFrom)}`}
+          </Tag>
+        )}
+      </span>
+    )),
     ...columns,
     actsColumn('9.5rem', (kind) => (
       <span className={styles.acts}>

@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { EditPart, KindName, type KindActs } from './EditKindDialog.tsx';
 import { KindCard } from './KindCard.tsx';
+import { detailColumn } from '../../parts/columns.tsx';
 
 const fieldActs: KindActs<StudentField> = {
   update: async (changes) => (await server.studentFields.update(changes)).field,
@@ -29,13 +30,9 @@ const choicesIn = (text: string) =>
     .filter((line) => line !== '');
 
 const columns: readonly Column<StudentField>[] = [
-  {
-    key: 'kind',
-    title: 'Answer',
-    width: 'minmax(0, 2fr)',
-    line: 'detail',
-    cell: ({ kind, choices }) => (kind === 'line' ? 'A line of text' : choices.join(', ')),
-  },
+  detailColumn('kind', 'Answer', 'minmax(0, 2fr)', ({ kind, choices }) =>
+    kind === 'line' ? 'A line of text' : choices.join(', '),
+  ),
 ];
 
 const choicesOf = (field: StudentField, onClose: () => void) =>

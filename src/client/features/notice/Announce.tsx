@@ -21,8 +21,7 @@ export function Announce({ act, onAct, ...form }: Props) {
   const { passwordResetByEmail: hasMail, hasSeveralClasses, today } = school;
   const classes = useQuery({ ...api.classes.list.queryOptions(), enabled: hasSeveralClasses });
   const isOn = ({ to }: { to: string | null }) => to === null || to >= today;
-  if (act !== undefined)
-    return <SentEmails act={act} school={school} onDone={() => onAct(undefined)} />;
+  if (act !== undefined) return <SentEmails act={act} onDone={() => onAct(undefined)} />;
   return (
     <Stack gap="medium">
       {hasMail && <MailsWaiting school={school} />}

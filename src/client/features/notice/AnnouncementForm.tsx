@@ -4,11 +4,8 @@ import type { InputOf, QueuedMails } from '../../../contract/mail.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { isNoticeDay, noticeMessages } from '../../../domain/notice.ts';
 import { api } from '../../api/api.ts';
-import { failedTo } from '../../api/failure.ts';
 import { MailsToSend } from '../../parts/mail/MailsToSend.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
-import { payersOf } from '../../parts/studentChoice.ts';
-import { StudentPicker } from '../../parts/StudentPicker.tsx';
 import { useSchool } from '../../session/session.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
@@ -16,8 +13,8 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { useSettledValue } from '../../ui/field/useSettledValue.ts';
 import { Stack } from '../../ui/layout/flow.tsx';
-import { ErrorText } from '../../ui/state/states.tsx';
 import { emptyValues, inputOf, useAnnouncementDraft, type Values } from './announcement.ts';
+import { StudentsField } from '../../parts/StudentsField.tsx';
 
 /** After this pause without a key, in milliseconds, it shows what would be sent. */
 const PAUSE_MS = 400;
@@ -69,7 +66,7 @@ export function AnnouncementForm({ chosen, classes, onClass, onSent, onCancel }:
         }}
       />
       {to === 'students' && (
-        <Students value={studentIds} onChange={(ids) => set({ studentIds: ids })} />
+        <StudentsField value={studentIds} onChange={(ids) => set({ studentIds: ids })} />
       )}
       <TextField
         label="Subject"
@@ -111,28 +108,6 @@ const fixed = {
   team: 'The team',
   students: 'Students you choose',
 };
-
-function Students({
-  value,
-  onChange,
-}: {
-  value: readonly string[];
-  onChange: (ids: string[]) => void;
-}) {
-  const students = useQuery(api.students.list.queryOptions({ input: {} }));
-  const all = payersOf(students.data?.items ?? []).filter(({ anonymized }) => !anonymized);
-  return (
-    <div>
-      <StudentPicker
-        students={all}
-        offered={all.filter(({ id }) => !value.includes(id))}
-        value={value}
-        onChange={onChange}
-      />
-      <ErrorText error={failedTo('load students', students.error)} />
-    </div>
-  );
-}
 
 interface OutcomeProps extends Pick<FormProps, 'onSent' | 'onCancel'> {
   /** Null while something is missing. */

@@ -22,7 +22,6 @@ export function EmailReminders({ before, act, onAct }: Props) {
       <EmailThem
         key={before}
         input={{ kind: 'reminder', audience: { owing: { ...(before && { before }) } } }}
-        school={school}
         opens={(count) => (count === 1 ? 'Email 1 person…' : `Email ${count} people…`)}
         others="Remind them from the list below."
         note="Each says what is owed at the moment when it is sent. Who has paid by then gets none."

@@ -10,7 +10,6 @@ import {
   attendanceNotes,
   attendanceSentence,
   leftOutFor,
-  markedDays,
   markFigureLabel,
   reportMessages,
   type CountedStatus,
@@ -39,7 +38,7 @@ import {
 import { Conclusion } from './Conclusion.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { MarksLink } from './MarksLink.tsx';
-import { RateBar } from './RateBar.tsx';
+import { RateBar, type Rated } from './RateBar.tsx';
 import styles from './AttendanceReport.module.css';
 
 type StudentLine = Report['byStudent'][StudentId] & { id: string };
@@ -234,15 +233,7 @@ function columnsOfClasses(onClass: Props['onClass']): Column<ClassLine>[] {
         </Button>
       ),
     },
-    {
-      key: 'rate',
-      line: 'value',
-      title: 'Attendance Rate',
-      width: 'minmax(0, 2fr)',
-      cell: (line) => (
-        <RateBar rate={line.attendanceRate} marked={markedDays(line)} notMarked={0} />
-      ),
-    },
+    rateColumn,
     count('lessons', 'Lessons', '4.5rem'),
     count('present', 'Present', '4.5rem'),
     count('absent', 'Absent', '4.5rem'),
@@ -306,14 +297,12 @@ const statusColumn: Column<StudentLine> = {
 const otherStatus = quietLine<StudentLine>(
   ({ enrollmentStatus }) => enrollmentStatus !== 'Enrolled' && enrollmentStatus,
 );
-const rateColumn: Column<StudentLine> = {
+const rateColumn: Column<Rated> = {
   key: 'rate',
   line: 'value',
   title: 'Attendance Rate',
   width: 'minmax(0, 2fr)',
-  cell: (line) => (
-    <RateBar rate={line.attendanceRate} marked={markedDays(line)} notMarked={line.notMarked} />
-  ),
+  cell: (line) => <RateBar line={line} />,
 };
 
 function columnsOf(month: Month, issues: Report['issues']): Column<StudentLine>[] {

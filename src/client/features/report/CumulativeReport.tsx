@@ -3,7 +3,6 @@ import type { CumulativeReport as Report } from '../../../contract/report.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatPercent } from '../../../domain/percent.ts';
-import type { Period } from '../../../domain/periods.ts';
 import { formatPeriod, moneySentence } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -20,6 +19,7 @@ import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 import { WhoOwes } from './WhoOwes.tsx';
 import { MoneyFigure } from '../../parts/MoneyFigure.tsx';
+import { detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 interface Props {
   range: Range;
@@ -28,17 +28,12 @@ interface Props {
 
 export function CumulativeReport({ range, onRange }: Props) {
   const report = useQuery(api.financialReports.cumulative.queryOptions({ input: range }));
-  const period: Partial<Period> = report.data?.period ?? {};
-  const isChosen = range.from !== undefined || range.to !== undefined;
+  const { data } = report;
   return (
     <>
-      <Conclusion
-        text={
-          report.data && moneySentence({ ...report.data, period: formatPeriod(report.data.period) })
-        }
-      />
+      <Conclusion text={data && moneySentence({ ...data, period: formatPeriod(data.period) })} />
       <Section
-        title={report.data?.title ?? 'Cumulative Financial Report'}
+        title={data?.title ?? 'Cumulative Financial Report'}
         aside={
           <ExportMenu
             key={`${range.from} ${range.to}`}
@@ -46,18 +41,14 @@ export function CumulativeReport({ range, onRange }: Props) {
           />
         }
       >
-        <RangeForm
-          period={{ ...range, ...period }}
-          onApply={onRange}
-          onClear={isChosen ? () => onRange({}) : undefined}
-        />
+        <RangeForm range={range} shown={data?.period} onRange={onRange} />
         <QueryView
           query={report}
           loading="Loading the cumulative report…"
           rows={6}
           action="generate the cumulative report"
         >
-          {(data) => <Figuring report={data} />}
+          {(loaded) => <Figuring report={loaded} />}
         </QueryView>
       </Section>
     </>
@@ -135,28 +126,20 @@ const amount = (key: Amount, title: string): Column<MonthLine> => ({
 });
 
 const columns: Column<MonthLine>[] = [
-  {
-    key: 'month',
-    title: 'Month',
-    width: 'minmax(0, 1.4fr)',
-    line: 'name',
-    cell: ({ period: { month, displayName } }) => (
-      <TextLink to="/financial-reports" search={{ month }} weight="strong">
-        {displayName}
-      </TextLink>
-    ),
-  },
+  nameColumn('month', 'Month', 'minmax(0, 1.4fr)', ({ period: { month, displayName } }) => (
+    <TextLink to="/financial-reports" search={{ month }} weight="strong">
+      {displayName}
+    </TextLink>
+  )),
   amount('totalFeesCharged', 'Fees Charged'),
   amount('totalPaymentsReceived', 'Payments Received'),
   amount('feesCollected', 'Collected'),
   amount('pendingFees', 'Pending'),
-  {
-    key: 'rate',
-    title: 'Collection Rate',
-    width: 'minmax(0, 1fr)',
-    align: 'end',
-    line: 'detail',
-    onPhone: false,
-    cell: ({ summary }) => formatPercent(summary.collectionRate),
-  },
+  detailColumn(
+    'rate',
+    'Collection Rate',
+    'minmax(0, 1fr)',
+    ({ summary }) => formatPercent(summary.collectionRate),
+    { align: 'end', onPhone: false },
+  ),
 ];

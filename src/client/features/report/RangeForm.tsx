@@ -17,16 +17,17 @@ export interface Range {
 }
 
 interface Props {
-  /** The period shown now. */
-  period: Partial<Period>;
-  onApply: (period: Period) => void;
-  /** Goes back to the fee year so far; undefined while that is shown. */
-  onClear?: (() => void) | undefined;
+  range: Range;
+  /** The period that is shown for it; undefined until it is loaded. */
+  shown: Period | undefined;
+  onRange: (range: Range) => void;
 }
 
 /** Start and end date, applied together; anything the server would refuse is checked first. */
-export function RangeForm({ period, onApply, onClear }: Props) {
+export function RangeForm({ range, shown, onRange }: Props) {
   const { today } = useSchool();
+  const period = { ...range, ...shown };
+  const isChosen = range.from !== undefined || range.to !== undefined;
   const [from, setFrom] = useState<TypedDate>(period.from ?? '');
   const [to, setTo] = useState<TypedDate>(period.to ?? '');
   const [problem, setProblem] = useState<string | null>(null);
@@ -44,7 +45,7 @@ export function RangeForm({ period, onApply, onClear }: Props) {
     }
     const found = reportPeriodProblem({ from, to }, today);
     setProblem(found);
-    if (found === null) onApply({ from, to });
+    if (found === null) onRange({ from, to });
   }
 
   return (
@@ -55,16 +56,16 @@ export function RangeForm({ period, onApply, onClear }: Props) {
         apply();
       }}
     >
-      <Toolbar filtersSet={onClear ? 1 : 0}>
+      <Toolbar filtersSet={isChosen ? 1 : 0}>
         <DateField label="Start Date" value={from} onChange={setFrom} />
         <DateField label="End Date" max={today} value={to} onChange={setTo} />
         <Button type="submit">Apply Filter</Button>
-        {onClear && (
+        {isChosen && (
           <Button
             variant="secondary"
             onClick={({ currentTarget }) => {
               focusHeadingOf(currentTarget);
-              onClear();
+              onRange({});
             }}
           >
             Clear

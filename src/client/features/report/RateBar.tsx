@@ -1,18 +1,23 @@
 import type { CSSProperties } from 'react';
 import { formatPercent } from '../../../domain/percent.ts';
-import { rateLevel, rateLevelLabels } from '../../../domain/reports.ts';
+import {
+  markedDays,
+  rateLevel,
+  rateLevelLabels,
+  type CountedStatus,
+} from '../../../domain/reports.ts';
 import styles from './AttendanceReport.module.css';
 
-interface Props {
-  rate: number;
-  /** How many days the student was marked; `notMarked` is how many school days they weren't. */
-  marked: number;
-  notMarked: number;
+export interface Rated extends Readonly<Record<CountedStatus, number>> {
+  attendanceRate: number;
+  /** On how many school days a student wasn't marked. */
+  notMarked?: number;
 }
 
 /** A rate with its bar; the level is also a word, for people who don't see the color. */
-export function RateBar({ rate, marked, notMarked }: Props) {
-  if (marked === 0) return <span className="note">Not marked</span>;
+export function RateBar({ line }: { line: Rated }) {
+  const { attendanceRate: rate, notMarked = 0 } = line;
+  if (markedDays(line) === 0) return <span className="note">Not marked</span>;
   const level = rateLevel(rate);
   return (
     <span className={`row numbers ${styles.rate}`} data-level={level}>

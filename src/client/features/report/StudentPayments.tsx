@@ -22,7 +22,7 @@ import {
   type StudentFilter,
 } from '../../../domain/studentFilter.ts';
 import styles from './MoneyCards.module.css';
-import { moneyColumn } from '../../parts/columns.tsx';
+import { detailColumn, moneyColumn, nameColumn } from '../../parts/columns.tsx';
 import { optionsOf } from '../../ui/field/options.ts';
 
 type StudentOfMonth = MonthlyReport['studentDetails'][number];
@@ -40,25 +40,14 @@ function isOverdue({ paymentStatus, balanceToday }: StudentOfMonth): boolean {
 }
 
 const columns: Column<StudentOfMonth>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    width: 'minmax(0, 3fr)',
-    line: 'name',
-    cell: ({ id, name }) => (
-      <StudentLink id={id} weight="strong">
-        {name}
-      </StudentLink>
-    ),
-  },
-  {
-    key: 'email',
-    title: 'Email',
-    line: 'detail',
+  nameColumn('name', 'Name', 'minmax(0, 3fr)', ({ id, name }) => (
+    <StudentLink id={id} weight="strong">
+      {name}
+    </StudentLink>
+  )),
+  detailColumn('email', 'Email', 'minmax(0, 4fr)', ({ email }) => <EmailText email={email} />, {
     onPhone: false,
-    width: 'minmax(0, 4fr)',
-    cell: ({ email }) => <EmailText email={email} />,
-  },
+  }),
   moneyColumn('fees', 'Fees Charged', '6rem', ({ feesCharged }) => feesCharged, {
     line: 'detail',
     word: 'fees',
@@ -79,19 +68,13 @@ const columns: Column<StudentOfMonth>[] = [
     align: 'end',
     cell: ({ balanceToday }) => <OwesText cents={balanceToday} />,
   },
-  {
-    key: 'status',
-    title: 'Status',
-    line: 'detail',
-    width: '6.5rem',
-    cell: (student) => (
-      <span data-status={student.paymentStatus} data-overdue={isOverdue(student)}>
-        <Tag tone={isOverdue(student) ? 'absent' : tones[student.paymentStatus]}>
-          {paymentStatusLabels[student.paymentStatus]}
-        </Tag>
-      </span>
-    ),
-  },
+  detailColumn('status', 'Status', '6.5rem', (student) => (
+    <span data-status={student.paymentStatus} data-overdue={isOverdue(student)}>
+      <Tag tone={isOverdue(student) ? 'absent' : tones[student.paymentStatus]}>
+        {paymentStatusLabels[student.paymentStatus]}
+      </Tag>
+    </span>
+  )),
 ];
 
 /** Shows the fees of one type next to all charged fees, instead of the email, which wouldn't fit. */

@@ -22,7 +22,6 @@ interface Props {
 export function VisualizationReport({ range, onRange }: Props) {
   const charts = useQuery(api.financialReports.visualization.queryOptions({ input: range }));
   const { data } = charts;
-  const isChosen = range.from !== undefined || range.to !== undefined;
   return (
     <>
       <Conclusion text={data && (isWithoutCharts(data) ? '' : chartsSentence(data))} />
@@ -35,11 +34,7 @@ export function VisualizationReport({ range, onRange }: Props) {
           />
         }
       >
-        <RangeForm
-          period={{ ...range, ...data?.period }}
-          onApply={onRange}
-          onClear={isChosen ? () => onRange({}) : undefined}
-        />
+        <RangeForm range={range} shown={data?.period} onRange={onRange} />
         <QueryView
           query={charts}
           loading="Loading charts…"

@@ -65,12 +65,9 @@ export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) 
       {asked === 'end' && (
         <EndClassDialog schoolClass={schoolClass} onEnded={onEnded} onClose={close} />
       )}
-      <RemoveClassDialog
-        schoolClass={schoolClass}
-        opened={asked === 'remove'}
-        onRemoved={onRemoved}
-        onClose={close}
-      />
+      {asked === 'remove' && (
+        <RemoveClassDialog schoolClass={schoolClass} onRemoved={onRemoved} onClose={close} />
+      )}
     </>
   );
 }
@@ -104,32 +101,26 @@ function EndClassDialog({ schoolClass, onEnded, onClose }: DialogProps<'onEnded'
 }
 
 /** Removes a class that nobody was ever marked in. */
-function RemoveClassDialog({
-  schoolClass: { id, name },
-  opened,
-  ...props
-}: DialogProps<'onRemoved'> & { opened: boolean }) {
+function RemoveClassDialog({ schoolClass, onRemoved, onClose }: DialogProps<'onRemoved'>) {
+  const { id, name } = schoolClass;
   const removing = useMutation(
     api.classes.remove.mutationOptions({
       onSuccess() {
-        props.onClose();
-        props.onRemoved();
+        onClose();
+        onRemoved();
       },
     }),
   );
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={`Remove ${name}?`}
       confirmLabel="Remove class"
       danger
       busy={removing.isPending}
       error={failedUnlessRefused('remove the class', removing.error)}
       onConfirm={() => removing.mutate({ id })}
-      onClose={() => {
-        removing.reset();
-        props.onClose();
-      }}
+      onClose={onClose}
     >
       <p>
         It has no marks, so nothing else changes. Its times and spots are removed too, and Undo

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { currentSchedule, hasEnded } from './classes.ts';
 import { hasSeats } from './waits.ts';
-import { actsColumn } from '../../parts/columns.tsx';
+import { actsColumn, detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 /** A class, and where it can be moved to in the full list. */
 interface Listed {
@@ -108,50 +108,31 @@ function OnRoll({ onRoll, capacity, taken, waiting }: SchoolClass) {
 function columnsOf({ today, last, withSeats, onMove }: ColumnOptions): Column<Listed>[] {
   const now = ({ one }: Listed) => currentSchedule(one, today);
   return [
-    {
-      key: 'name',
-      title: 'Class',
-      width: 'minmax(0, 3fr)',
-      line: 'name',
-      cell: ({ one: { id, name, from, to }, place }) => (
-        <span className="row" data-gap="tiny">
-          <TextLink
-            to="/classes/$classId"
-            params={{ classId: id }}
-            weight={place === null ? 'regular' : 'strong'}
-          >
-            {name}
-          </TextLink>
-          {to !== null && (
-            <Tag tone="quiet">
-              {to < today ? 'Ended' : 'Ends'} {formatDate(to)}
-            </Tag>
-          )}
-          {from !== null && from > today && <Tag tone="quiet">Begins {formatDate(from)}</Tag>}
-        </span>
-      ),
-    },
-    {
-      key: 'when',
-      title: 'When',
-      width: 'minmax(0, 4fr)',
-      line: 'detail',
-      cell: (row) => meetingsInWords(now(row)?.meetings ?? []) || 'No time set',
-    },
-    {
-      key: 'room',
-      title: 'Room',
-      width: 'minmax(0, 2fr)',
-      line: 'detail',
-      cell: (row) => now(row)?.room,
-    },
-    {
-      key: 'teacher',
-      title: 'Teacher',
-      width: 'minmax(0, 2fr)',
-      line: 'detail',
-      cell: (row) => now(row)?.teacher?.name,
-    },
+    nameColumn('name', 'Class', 'minmax(0, 3fr)', ({ one: { id, name, from, to }, place }) => (
+      <span className="row" data-gap="tiny">
+        <TextLink
+          to="/classes/$classId"
+          params={{ classId: id }}
+          weight={place === null ? 'regular' : 'strong'}
+        >
+          {name}
+        </TextLink>
+        {to !== null && (
+          <Tag tone="quiet">
+            {to < today ? 'Ended' : 'Ends'} {formatDate(to)}
+          </Tag>
+        )}
+        {from !== null && from > today && <Tag tone="quiet">Begins {formatDate(from)}</Tag>}
+      </span>
+    )),
+    detailColumn(
+      'when',
+      'When',
+      'minmax(0, 4fr)',
+      (row) => meetingsInWords(now(row)?.meetings ?? []) || 'No time set',
+    ),
+    detailColumn('room', 'Room', 'minmax(0, 2fr)', (row) => now(row)?.room),
+    detailColumn('teacher', 'Teacher', 'minmax(0, 2fr)', (row) => now(row)?.teacher?.name),
     {
       key: 'onRoll',
       title: 'On the roll',

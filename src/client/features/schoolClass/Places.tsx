@@ -22,7 +22,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import { AddPlacesDialog } from './AddPlacesDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
-import { actsColumn } from '../../parts/columns.tsx';
+import { actsColumn, detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 /** The students with a place in a class; former ones are folded away below. */
 export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -116,33 +116,15 @@ const keyOf = ({ id }: Place) => id;
 
 function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
   return [
-    {
-      key: 'name',
-      title: 'Student',
-      width: 'minmax(0, 3fr)',
-      line: 'name',
-      cell: ({ studentId, studentName }) => (
-        <StudentLink id={studentId} weight="strong">
-          {studentName}
-        </StudentLink>
-      ),
-    },
-    {
-      key: 'from',
-      title: 'Since',
-      width: '9rem',
-      line: 'detail',
-      word: 'since',
-      cell: ({ from }) => formatDate(from),
-    },
-    {
-      key: 'until',
-      title: 'Until',
-      width: '9rem',
-      line: 'detail',
+    nameColumn('name', 'Student', 'minmax(0, 3fr)', ({ studentId, studentName }) => (
+      <StudentLink id={studentId} weight="strong">
+        {studentName}
+      </StudentLink>
+    )),
+    detailColumn('from', 'Since', '9rem', ({ from }) => formatDate(from), { word: 'since' }),
+    detailColumn('until', 'Until', '9rem', ({ until }) => until && formatDate(until), {
       word: 'until',
-      cell: ({ until }) => until && formatDate(until),
-    },
+    }),
     actsColumn('6rem', (place) => (
       <SmallButton label={`Change ${place.studentName}’s spot`} onClick={() => onEdit(place)}>
         Change

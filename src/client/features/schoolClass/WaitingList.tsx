@@ -21,7 +21,7 @@ import { momentOf } from '../../ui/text/time.ts';
 import { useUndoWait } from './useUndoWait.ts';
 import { WaitDialog } from './WaitDialog.tsx';
 import { freeSeatInWords, seatsInWords, waitsQuery } from './waits.ts';
-import { actsColumn } from '../../parts/columns.tsx';
+import { actsColumn, detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 interface Asked {
   what: 'offer' | 'place';
@@ -113,25 +113,18 @@ function columnsWith(
   { today, timeZone }: { today: CalendarDate; timeZone: string },
 ): Column<ListedWait>[] {
   return [
-    {
-      key: 'name',
-      title: 'Student',
-      width: 'minmax(0, 3fr)',
-      line: 'name',
-      cell: ({ studentId, studentName }) => (
-        <StudentLink id={studentId} weight="strong">
-          {studentName}
-        </StudentLink>
-      ),
-    },
-    {
-      key: 'since',
-      title: 'Waiting since',
-      width: '9rem',
-      line: 'detail',
-      word: 'since',
-      cell: ({ since }) => formatBriefDate(dateInZone(since, timeZone), today),
-    },
+    nameColumn('name', 'Student', 'minmax(0, 3fr)', ({ studentId, studentName }) => (
+      <StudentLink id={studentId} weight="strong">
+        {studentName}
+      </StudentLink>
+    )),
+    detailColumn(
+      'since',
+      'Waiting since',
+      '9rem',
+      ({ since }) => formatBriefDate(dateInZone(since, timeZone), today),
+      { word: 'since' },
+    ),
     {
       key: 'offer',
       title: 'Offered',

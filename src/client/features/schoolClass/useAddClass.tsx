@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
@@ -8,23 +8,15 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { AddClassDialog } from './AddClassDialog.tsx';
 
-interface Adding {
-  /** Opens the dialog. */
-  add: () => void;
-  /** The class that was added, with a link to it and Undo; render it always. */
-  notice: ReactNode;
-  /** Render it always. */
-  dialog: ReactNode;
-}
-
-/** Adds a class on any screen. */
-export function useAddClass(): Adding {
+/** Adds a class on any screen, which renders the notice and the dialog always. */
+export function useAddClass() {
   const [opened, setOpened] = useState(false);
   const [added, setAdded] = useState<SchoolClass | null>(null);
   const removal = useMutation({ mutationFn: (id: string) => server.classes.remove({ id }) });
   const isRemoved = removal.isSuccess;
   return {
     add: () => setOpened(true),
+    /** The class that was added, with a link to it and Undo. */
     notice: (
       <>
         <DoneNotice

@@ -14,44 +14,41 @@ import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 export type MemberAct = 'email' | 'password' | 'admin' | 'teacher' | 'student';
 
 interface Props {
-  member: StaffMember | null;
-  opened: boolean;
+  member: StaffMember;
   onAct: (act: MemberAct) => void;
   onClose: () => void;
 }
 
 /** What an admin can do with a team member's access. */
-export function MemberDialog({ member, opened, onAct, onClose }: Props) {
-  const isMine = useMe().id === member?.id;
+export function MemberDialog({ member, onAct, onClose }: Props) {
+  const isMine = useMe().id === member.id;
   return (
-    <Dialog opened={opened} title={member ? member.name || member.email : ''} onClose={onClose}>
-      {member && (
-        <Stack gap="small">
-          <p className="quiet">
-            <EmailText email={member.email} />
-          </p>
-          {isMine ? (
-            <ButtonLink to="/account" variant="secondary" data-autofocus>
-              Account and security
-            </ButtonLink>
-          ) : (
-            <OthersAccess member={member} onAct={onAct} />
-          )}
-          {member.role !== 'admin' && (
-            <Button variant="secondary" onClick={() => onAct('admin')}>
-              Make admin
-            </Button>
-          )}
-          {member.role === 'admin' && !isMine && (
-            <Button variant="secondary" onClick={() => onAct('teacher')}>
-              Make teacher
-            </Button>
-          )}
-          <Button variant="secondary" tone="danger" onClick={() => onAct('student')}>
-            Remove from team
+    <Dialog opened title={member.name || member.email} onClose={onClose}>
+      <Stack gap="small">
+        <p className="quiet">
+          <EmailText email={member.email} />
+        </p>
+        {isMine ? (
+          <ButtonLink to="/account" variant="secondary" data-autofocus>
+            Account and security
+          </ButtonLink>
+        ) : (
+          <OthersAccess member={member} onAct={onAct} />
+        )}
+        {member.role !== 'admin' && (
+          <Button variant="secondary" onClick={() => onAct('admin')}>
+            Make admin
           </Button>
-        </Stack>
-      )}
+        )}
+        {member.role === 'admin' && !isMine && (
+          <Button variant="secondary" onClick={() => onAct('teacher')}>
+            Make teacher
+          </Button>
+        )}
+        <Button variant="secondary" tone="danger" onClick={() => onAct('student')}>
+          Remove from team
+        </Button>
+      </Stack>
     </Dialog>
   );
 }

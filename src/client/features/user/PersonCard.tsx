@@ -87,29 +87,17 @@ export function PersonCard({ student }: { student: Student }) {
       </Row>
       {!anonymized && !reachable && <p>{student.firstName} can't log in without an email.</p>}
       {asked === 'email' && <EmailDialog user={user} onClose={close} />}
-      <PasswordReset opened={asked === 'password'} user={reachable} onClose={close} />
-      {(['admin', 'teacher', 'student'] as const).map((becomes) => (
-        <RoleDialog
-          key={becomes}
-          user={user}
-          becomes={becomes}
-          opened={asked === becomes}
-          onClose={close}
-        />
-      ))}
-      <AnonymizeDialog student={student} opened={asked === 'anonymize'} onClose={close} />
+      {reachable && asked === 'password' && <PasswordReset user={reachable} onClose={close} />}
+      {(asked === 'admin' || asked === 'teacher' || asked === 'student') && (
+        <RoleDialog user={user} becomes={asked} onClose={close} />
+      )}
+      {asked === 'anonymize' && <AnonymizeDialog student={student} onClose={close} />}
     </Card>
   );
 }
 
-interface Props {
-  student: Student;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Explains what is deleted and what stays, and asks for confirmation, because it can't be undone. */
-function AnonymizeDialog({ student, opened, onClose }: Props) {
+function AnonymizeDialog({ student, onClose }: { student: Student; onClose: () => void }) {
   const anonymize = useMutation(
     api.users.anonymize.mutationOptions({
       onSuccess: ({ name }) => {
@@ -120,17 +108,14 @@ function AnonymizeDialog({ student, opened, onClose }: Props) {
   );
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={`Anonymize ${fullName(student)}?`}
       confirmLabel="Anonymize for good"
       danger
       busy={anonymize.isPending}
       error={anonymize.error}
       onConfirm={() => anonymize.mutate({ id: student.id, confirmed: true })}
-      onClose={() => {
-        onClose();
-        anonymize.reset();
-      }}
+      onClose={onClose}
     >
       <p>
         Their name becomes “Former student” with a number, here and in past reports. Their email,

@@ -13,19 +13,18 @@ import { describePromotion, fullName } from '../../../domain/student.ts';
 
 interface Props {
   /** The user, with their current stored role. */
-  user: (NamedUser & { role: string; teaches: boolean }) | null;
+  user: NamedUser & { teaches: boolean };
   /** Their new role; 'student' means leaving the team. */
   becomes: StaffRole | 'student';
-  opened: boolean;
   onClose: () => void;
 }
 
 /** Asks before someone joins the team, leaves it or gets another role in it. */
-export function RoleDialog({ user, becomes, opened, onClose }: Props) {
-  const isMine = useMe().id === user?.id;
-  const name = user ? user.name || user.email : '';
+export function RoleDialog({ user, becomes, onClose }: Props) {
+  const isMine = useMe().id === user.id;
+  const name = user.name || user.email;
   const joins = isStaff(becomes);
-  const mayStay = becomes === 'teacher' && user?.role === 'student';
+  const mayStay = becomes === 'teacher' && user.role === 'student';
   const [stays, setStays] = useState(true);
   const alsoTeaches = mayStay && stays;
   const setRole = useMutation(
@@ -38,27 +37,23 @@ export function RoleDialog({ user, becomes, opened, onClose }: Props) {
   );
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={joins ? `Make ${name} ${aRole(becomes)}?` : `Remove ${name} from the team?`}
       confirmLabel={joins ? `Make ${becomes}` : 'Remove from team'}
       danger={!joins}
       busy={setRole.isPending}
       error={setRole.error}
       onConfirm={() =>
-        user &&
         setRole.mutate(
           alsoTeaches
             ? { id: user.id, role: 'student', teaches: true }
             : { id: user.id, role: becomes },
         )
       }
-      onClose={() => {
-        onClose();
-        setRole.reset();
-      }}
+      onClose={onClose}
     >
       <Stack gap="small">
-        <p>{joins ? consequences[becomes] : loss(user?.role === 'admin', isMine)}</p>
+        <p>{joins ? consequences[becomes] : loss(user.role === 'admin', isMine)}</p>
         {becomes === 'teacher' && <p>{onTheRoll(alsoTeaches)}</p>}
         {mayStay && (
           <CheckField
@@ -68,7 +63,7 @@ export function RoleDialog({ user, becomes, opened, onClose }: Props) {
             onChange={setStays}
           />
         )}
-        {user && !alsoTeaches && <Outcome user={user} becomes={becomes} />}
+        {!alsoTeaches && <Outcome user={user} becomes={becomes} />}
       </Stack>
     </ConfirmDialog>
   );
@@ -94,7 +89,7 @@ function loss(wasAdmin: boolean, isMine: boolean): string {
 }
 
 /** What happens to them as a student. */
-function Outcome({ user, becomes }: { user: NonNullable<Props['user']>; becomes: string }) {
+function Outcome({ user, becomes }: { user: NamedUser; becomes: string }) {
   const isStudent = user.role === 'student';
   if (isStaff(becomes)) return isStudent ? <Promotion user={user} role={becomes} /> : null;
   return isStudent ? <p>They stay a student, as they are.</p> : <Demotion user={user} />;

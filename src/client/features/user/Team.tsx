@@ -18,7 +18,7 @@ import { MemberDialog, type MemberAct } from './MemberDialog.tsx';
 import { NewMemberDialog } from './NewMemberDialog.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import { actsColumn } from '../../parts/columns.tsx';
+import { actsColumn, detailColumn, nameColumn } from '../../parts/columns.tsx';
 
 interface Props {
   inviting: boolean;
@@ -81,20 +81,21 @@ function Members({ members }: { members: readonly StaffMember[] }) {
         keyOf={({ id }) => id}
         onTap="act"
       />
-      <MemberDialog
-        member={about}
-        opened={managed.opened}
-        onAct={(chosen) => {
-          managed.close();
-          setAct(chosen);
-        }}
-        onClose={managed.close}
-      />
+      {about && managed.opened && (
+        <MemberDialog
+          member={about}
+          onAct={(chosen) => {
+            managed.close();
+            setAct(chosen);
+          }}
+          onClose={managed.close}
+        />
+      )}
       {about && act === 'email' && <EmailDialog user={about} onClose={stop} />}
-      <PasswordReset opened={act === 'password'} user={about} onClose={stop} />
-      {(['admin', 'teacher', 'student'] as const).map((role) => (
-        <RoleDialog key={role} opened={act === role} user={about} becomes={role} onClose={stop} />
-      ))}
+      {about && act === 'password' && <PasswordReset user={about} onClose={stop} />}
+      {about && (act === 'admin' || act === 'teacher' || act === 'student') && (
+        <RoleDialog user={about} becomes={act} onClose={stop} />
+      )}
     </div>
   );
 }
@@ -104,32 +105,14 @@ function columnsOf(
   onManage: (member: StaffMember) => void,
 ): Column<StaffMember>[] {
   return [
-    {
-      key: 'name',
-      title: 'Name',
-      width: 'minmax(0, 3fr)',
-      line: 'name',
-      cell: ({ id, name, email }) => (
-        <span className="row medium" data-gap="tiny">
-          {name || email}
-          {id === me && <Tag tone="quiet">You</Tag>}
-        </span>
-      ),
-    },
-    {
-      key: 'email',
-      title: 'Email',
-      width: 'minmax(0, 4fr)',
-      line: 'detail',
-      cell: ({ email }) => <EmailText email={email} />,
-    },
-    {
-      key: 'role',
-      title: 'Role',
-      width: '7.5rem',
-      line: 'detail',
-      cell: roleInTeam,
-    },
+    nameColumn('name', 'Name', 'minmax(0, 3fr)', ({ id, name, email }) => (
+      <span className="row medium" data-gap="tiny">
+        {name || email}
+        {id === me && <Tag tone="quiet">You</Tag>}
+      </span>
+    )),
+    detailColumn('email', 'Email', 'minmax(0, 4fr)', ({ email }) => <EmailText email={email} />),
+    detailColumn('role', 'Role', '7.5rem', roleInTeam),
     actsColumn('6rem', (member) => (
       <SmallButton label={`Manage ${member.name || member.email}`} onClick={() => onManage(member)}>
         Manage

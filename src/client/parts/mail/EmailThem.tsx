@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { MailInput } from '../../../contract/mail.ts';
-import type { School } from '../../../contract/user.ts';
 import { api } from '../../api/api.ts';
 import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
@@ -12,7 +11,6 @@ import { SentEmails } from './SentEmails.tsx';
 
 interface Props {
   input: MailInput;
-  school: School;
   /** The button that opens the list, for so many emails. */
   opens: (count: number) => string;
   /** What to do about those who get no email. */
@@ -25,12 +23,11 @@ interface Props {
 
 /** Emails to many: a button, then what each person would read, then what became of each. */
 export function EmailThem({ act, onAct, ...rest }: Props) {
-  if (act !== undefined)
-    return <SentEmails act={act} school={rest.school} onDone={() => onAct(undefined)} />;
+  if (act !== undefined) return <SentEmails act={act} onDone={() => onAct(undefined)} />;
   return <ToSend {...rest} onSent={onAct} />;
 }
 
-interface ToSendProps extends Omit<Props, 'act' | 'onAct' | 'school'> {
+interface ToSendProps extends Omit<Props, 'act' | 'onAct'> {
   onSent: (act: string) => void;
 }
 

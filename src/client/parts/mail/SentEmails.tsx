@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { MailPage, ShownMail } from '../../../contract/mail.ts';
-import type { School } from '../../../contract/user.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { mailKinds, mailStates } from '../../../domain/mailKinds.ts';
 import { actInWords } from '../../../domain/mailWords.ts';
 import { listedNames } from '../../../domain/names.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
 import { QueryView } from '../QueryView.tsx';
 import { Button, SmallButton } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
@@ -22,12 +22,11 @@ const onTheWay = ({ counts }: MailPage) => (counts ? counts.queued + counts.send
 
 interface Props {
   act: string;
-  school: School;
   onDone: () => void;
 }
 
 /** What became of the emails that were sent together. */
-export function SentEmails({ act, school, onDone }: Props) {
+export function SentEmails({ act, onDone }: Props) {
   const mails = useQuery({
     ...api.mails.list.queryOptions({ input: { actId: act, limit: 1000 } }),
     refetchInterval: ({ state: { data } }) => data !== undefined && onTheWay(data) > 0 && LOOK_MS,
@@ -43,7 +42,7 @@ export function SentEmails({ act, school, onDone }: Props) {
           {page.items.some(isWorthTelling) && (
             <ul className={styles.list}>
               {page.items.filter(isWorthTelling).map((mail) => (
-                <Unsent key={mail.id} mail={mail} school={school} />
+                <Unsent key={mail.id} mail={mail} />
               ))}
             </ul>
           )}
@@ -74,13 +73,8 @@ const isWorthTelling = ({ state, answer }: ShownMail) =>
   state === 'notNeeded' ||
   (state === 'queued' && answer !== null);
 
-function Unsent({
-  mail: { id, kind, to, about, state, answer, triedAt },
-  school: { timeZone, today },
-}: {
-  mail: ShownMail;
-  school: School;
-}) {
+function Unsent({ mail: { id, kind, to, about, state, answer, triedAt } }: { mail: ShownMail }) {
+  const { timeZone, today } = useSchool();
   const again = useMutation(api.mails.again.mutationOptions());
   const settle = useMutation(api.mails.settle.mutationOptions());
   const day = triedAt && dateInZone(triedAt, timeZone);

@@ -86,7 +86,7 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
         </Row>
       )}
       {emails !== undefined && !isOnOffered && (
-        <SentEmails key={emails} act={emails} school={school} onDone={() => onEmails(undefined)} />
+        <SentEmails key={emails} act={emails} onDone={() => onEmails(undefined)} />
       )}
       <Dialog
         opened={isOpen && isOff}

@@ -76,9 +76,6 @@ export default function EditStudent({ id, onDone }: { id: string; onDone: () => 
   );
 }
 
-/** All tabs except the details, which are the default and aren't in the address. */
-const laterTabs = ['payments', 'credits', 'statement', 'changes'] as const;
-
 function nameOnly({ studentName }: AuditRecord) {
   return studentName;
 }
@@ -88,10 +85,12 @@ function StudentTabs({ student, onDone }: { student: ShownStudent; onDone: () =>
   const navigate = route.useNavigate();
   const { id } = student;
 
-  const open = (chosen: typeof tab) => {
-    const next = laterTabs.find((one) => one === chosen);
-    void navigate({ search: (before) => ({ ...before, tab: next }), replace: true });
-  };
+  // The details are the default, and aren't in the address.
+  const open = (chosen: typeof tab) =>
+    void navigate({
+      search: (before) => ({ ...before, tab: chosen === 'details' ? undefined : chosen }),
+      replace: true,
+    });
 
   return (
     <ScreenTabs

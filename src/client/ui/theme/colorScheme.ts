@@ -1,24 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './colorSchemeKey.ts';
+import { remembered } from '../storage/remembered.ts';
 
 export type ColorScheme = 'light' | 'dark';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-/** The choice for this visit, if storage is blocked. */
-let chosenNow: string | null = null;
-
-function chosen(): string | null {
-  try {
-    return localStorage.getItem(COLOR_SCHEME_KEY);
-  } catch {
-    return chosenNow;
-  }
-}
+const chosen = remembered(COLOR_SCHEME_KEY);
 
 /** The scheme that the person chose, or else the system's. start/start.ts does the same before the first paint. */
 function current(): ColorScheme {
-  const scheme = chosen();
+  const scheme = chosen.read();
   if (scheme === 'dark' || scheme === 'light') return scheme;
   return system.matches ? 'dark' : 'light';
 }
@@ -38,12 +30,7 @@ export function followColorScheme(): void {
 }
 
 export function chooseColorScheme(scheme: ColorScheme): void {
-  chosenNow = scheme;
-  try {
-    localStorage.setItem(COLOR_SCHEME_KEY, scheme);
-  } catch {
-    // Storage may be blocked; then the choice lasts for this visit.
-  }
+  chosen.save(scheme);
   show();
 }
 

@@ -53,7 +53,6 @@ export function ImportPastRecords() {
             label="Payments, charges, attendance or balances"
             description="Choose a file or paste a table, one after the other: they are imported together."
             placeholder={EXAMPLE}
-            accept=".csv,.tsv,.txt,.xlsx,text/csv"
             onText={(text) => void records.add(() => readRecordsText(text), true)}
             onFile={(file) => void records.add(() => readRecordsFile(file))}
           />

@@ -80,11 +80,7 @@ export function RecordsFileCard({ file, records }: { file: RecordsFile; records:
                 {text}
               </p>
             ))}
-            <LeftOutList
-              lines={sheet.leftOut}
-              words={['line is', 'lines are']}
-              keyOf={({ line }, index) => `${line} ${index}`}
-            >
+            <LeftOutList lines={sheet.leftOut} keyOf={({ line }, index) => `${line} ${index}`}>
               {({ line, text, why }) => (
                 <span className="breaks">
                   Line {line}: {text} <span className="note">{why}</span>

@@ -1,12 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { GuardianFields, guardianOf, noGuardian } from './GuardianFields.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
 import { familyQuery } from './families.ts';
 import type { Guardian } from './Guardians.tsx';
+
+/** Adds a guardian to a family. */
+export function AddGuardianDialog({ family, onClose }: { family: Family; onClose: () => void }) {
+  const form = useDialogForm({
+    initial: noGuardian,
+    send: (values) => server.families.addAdult({ id: family.id, ...guardianOf(values) }),
+    done: (_, typed) => `${typed.firstName.trim()} is added to the family.`,
+    action: 'add the parent or guardian',
+    onClose,
+  });
+  return (
+    <FormDialog title="Add parent or guardian" submit="Add parent or guardian" form={form}>
+      <GuardianFields field={form.field} />
+    </FormDialog>
+  );
+}
 
 interface Props {
   family: Family;
