@@ -114,14 +114,14 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
               )}
               <IconButton
                 label="Print the sign-in sheet"
-                className={`${styles.act} ${styles.print}`}
+                className={styles.print}
                 onClick={() => window.print()}
               >
                 <IconPrinter size={18} aria-hidden />
               </IconButton>
               <IconButton
                 label="Keyboard shortcuts"
-                className={`${styles.act} ${styles.keyboard}`}
+                className="no-phone"
                 onClick={() => setOpened('shortcuts')}
               >
                 <IconKeyboard size={18} aria-hidden />
@@ -147,7 +147,6 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
               {isPhone && (
                 <IconButton
                   label="Search"
-                  className={styles.act}
                   aria-expanded={isSearching}
                   onClick={() => setSearching(!isSearching)}
                 >

@@ -224,13 +224,13 @@ function Signs({ student: { care, hasCare, noPhoto } }: Pick<Props, 'student'>) 
   return (
     <>
       {(care || hasCare) && (
-        <span className={styles.care}>
+        <span className={`trouble ${styles.sign}`}>
           <IconMedicalCross size={16} aria-hidden />
           <span className="visually-hidden">medical notes</span>
         </span>
       )}
       {noPhoto && (
-        <span className={styles.noPhoto}>
+        <span className={`quiet ${styles.sign}`}>
           <IconCameraOff size={16} aria-hidden />
           <span className="visually-hidden">no photos</span>
         </span>

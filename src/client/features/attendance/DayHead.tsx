@@ -51,7 +51,7 @@ export function DayHead(props: Props) {
   const when = whenIs(date, today);
   const isThere = (other: CalendarDate) => from <= other && other <= until;
   return (
-    <div className={`no-print ${styles.head}`}>
+    <div className={`row no-print ${styles.head}`} data-gap="tight" data-nowrap>
       <Step
         label="Previous"
         day={around?.previousClassDay}
@@ -125,7 +125,6 @@ function Step({ label, day, date, isThere, onChange, children }: StepProps) {
   return (
     <IconButton
       label={isThere ? name : `${label} day`}
-      className={styles.step}
       // Not `disabled`, because the last step must not drop the focus.
       aria-disabled={!isThere || undefined}
       onClick={() => isThere && onChange(date)}

@@ -45,7 +45,7 @@ function Line({ student }: { student: AttendanceStudent }) {
     <li>
       <span className={styles.box} data-present={status === 'present' || undefined} />
       <span className={styles.name}>{fullName(student)}</span>
-      {hasDanceRoles && <span className={styles.role}>{student.danceRole}</span>}
+      {hasDanceRoles && <span className="paper-note">{student.danceRole}</span>}
       <span className={styles.line}>{status && attendanceStatusLabels[status]}</span>
     </li>
   );

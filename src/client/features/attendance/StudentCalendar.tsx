@@ -147,7 +147,7 @@ function Day({ date, day, types, rollOf }: DayProps) {
   );
   if (rollOf === undefined || !day.isClassDay) return <span className={styles.day}>{content}</span>;
   return (
-    <Link to="/attendance" search={{ date, q: rollOf }} className={styles.day}>
+    <Link to="/attendance" search={{ date, q: rollOf }} className={`option ${styles.day}`}>
       {content}
     </Link>
   );
@@ -169,7 +169,7 @@ function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent })
             <span className={styles.shape} data-status={attendance?.status}>
               {Shape ? <Shape size={16} /> : '–'}
             </span>
-            <span className={styles.class}>{name}</span>
+            <span className={`no-phone ${styles.class}`}>{name}</span>
           </>
         );
         const title = [name, attendance ? words[attendance.status] : 'Not marked']
@@ -186,7 +186,7 @@ function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent })
             search={{ date, classId, q: rollOf }}
             title={title}
             aria-label={title}
-            className={styles.lesson}
+            className={`option ${styles.lesson}`}
           >
             {content}
           </Link>
@@ -244,8 +244,8 @@ function Mark({ day, types }: Pick<DayProps, 'types'> & { day: DayOfStudent }) {
 function Narrowed({ wide, narrow }: { wide: string; narrow: string }) {
   return (
     <>
-      <span className={styles.wide}>{wide}</span>
-      <span className={styles.narrow}>{narrow}</span>
+      <span className="no-phone">{wide}</span>
+      <span className="phone-only">{narrow}</span>
     </>
   );
 }

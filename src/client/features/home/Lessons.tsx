@@ -36,7 +36,7 @@ export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
               ) : (
                 <span>
                   {marked} of {onRoll}
-                  <span className={styles.what}> marked</span>
+                  <span className="no-phone"> marked</span>
                 </span>
               )}
             </span>

@@ -56,7 +56,7 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
         })}
       </div>
       {/* It has the name of a field's error, so that the form doesn't repeat it. */}
-      <p id={`${id}-error`} role="status" className={styles.problem}>
+      <p id={`${id}-error`} role="status" className="if-any trouble">
         {problem}
       </p>
       {values.lines === null ? (

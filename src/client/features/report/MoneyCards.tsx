@@ -207,7 +207,7 @@ function Breakdown({ title, definition, children }: BreakdownProps) {
   return (
     <Card title={title}>
       <p className="note below-tight">{definition}</p>
-      <dl className={styles.breakdown}>{children}</dl>
+      <dl className={`lined ${styles.breakdown}`}>{children}</dl>
     </Card>
   );
 }
@@ -216,7 +216,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="medium">{children}</dd>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function SettingsIndex() {
   const school = useSchool();
   const values = useValues();
   return (
-    <ul className={`framed ${styles.list}`}>
+    <ul className="framed lined">
       {settingsPagesOf(school).map(({ page, text }) => (
         <li key={page}>
           <TextLink to="/settings/$page" params={{ page }} className={styles.line}>

@@ -217,7 +217,6 @@ function selectColumn(
     title: (
       <input
         type="checkbox"
-        className={styles.all}
         aria-label="Select all"
         checked={all}
         ref={(box) => {

@@ -56,7 +56,7 @@ export function FieldError({ ids, error }: { ids: Ids; error: ReactNode }) {
 export function FieldDescription({ ids, description }: { ids: Ids; description: ReactNode }) {
   return (
     description && (
-      <p id={ids.description} className={styles.description}>
+      <p id={ids.description} className={`quiet ${styles.description}`}>
         {description}
       </p>
     )

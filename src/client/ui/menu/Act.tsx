@@ -57,7 +57,7 @@ export function Act({ icon: Sign, label, tone, reason = null, onClick, ...act }:
       disabled={disabled}
       aria-disabled={isOff || undefined}
       aria-haspopup={opens}
-      className={styles.item}
+      className={`option ${styles.item}`}
       data-tone={tone}
       onClick={() => !isOff && onClick()}
     >
@@ -81,7 +81,7 @@ export function ActAnchor({ icon: Sign, children, ...link }: AnchorProps) {
     <a
       {...link}
       {...(place === 'menu' && { role: 'menuitem', tabIndex: -1 })}
-      className={styles.item}
+      className={`option ${styles.item}`}
     >
       {Sign && <Sign size={18} aria-hidden />}
       {children}

@@ -22,7 +22,7 @@ interface SlipProps {
 export function Slip({ school, name, children }: SlipProps) {
   return (
     <div className={styles.slip}>
-      <p className={styles.school}>{school}</p>
+      <p className="paper-note">{school}</p>
       <p className={styles.name}>{name}</p>
       {children}
     </div>

@@ -8,7 +8,7 @@ import styles from './states.module.css';
 /** A loading text above placeholder rows. */
 export function LoadingState({ text, rows = 4 }: { text: string; rows?: number }) {
   return (
-    <div className={styles.loading} role="status">
+    <div className="stack" data-gap="small" role="status">
       <p>{text}</p>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.bone} aria-hidden />

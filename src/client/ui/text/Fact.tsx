@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="quiet">{name}</dt>
       <dd>{children}</dd>
     </div>
   );
