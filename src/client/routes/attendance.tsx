@@ -94,6 +94,7 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
     <div className={styles.screen}>
       <Screen
         title={TITLE}
+        onPhone="untitled"
         actions={
           canBeMarked && (
             <>

@@ -59,7 +59,9 @@ export function RollBar(props: Props) {
           {marked} of {total}
           <span className="visually-hidden-on-phone"> marked</span>
         </span>
-        <span className={`visually-hidden-on-phone ${styles.filter}`}>
+        <span
+          className={`visually-hidden-on-phone ${styles.filter} ${onlyUnmarked ? '' : 'quiet'}`}
+        >
           {onlyUnmarked ? 'Show everyone' : 'Only unmarked'}
         </span>
       </button>

@@ -22,7 +22,12 @@ export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
       {lessons
         .filter(isTaken)
         .map(({ date, classId, name, starts, marked, onRoll, now, cancelled: isOff }) => (
-          <li key={classId} className={styles.lesson} data-now={now || undefined}>
+          <li
+            key={classId}
+            className={`row ${styles.lesson}`}
+            data-now={now || undefined}
+            data-nowrap
+          >
             <span className={`quiet numbers nowrap ${styles.time}`}>
               {starts !== null && formatClockTime(starts)}
             </span>

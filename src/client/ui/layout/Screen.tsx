@@ -15,11 +15,14 @@ interface Props {
   actions?: ReactNode;
   /** One quiet line under the heading. */
   lead?: ReactNode;
+  /** On a phone, leaves the title to screen readers. */
+  onPhone?: 'untitled';
   children: ReactNode;
 }
 
 /** A screen with its h1 (which takes the focus after navigation), its buttons and its content. */
-export function Screen({ title, actions, lead, children }: Props) {
+export function Screen({ title, actions, lead, onPhone, children }: Props) {
+  const hidden = onPhone === 'untitled' ? 'visually-hidden-on-phone' : '';
   const heading = useRef<HTMLHeadingElement>(null);
   const siteName = use(SiteName);
 
@@ -47,7 +50,7 @@ export function Screen({ title, actions, lead, children }: Props) {
   return (
     <>
       <header className={`row ${styles.header}`} data-justify="between">
-        <div className={`breaks ${styles.words}`}>
+        <div className={`breaks ${styles.words} ${hidden}`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -5,7 +5,7 @@ import styles from './Slips.module.css';
 /** Slips to cut out. They are the only thing printed, and hidden on screen. */
 export function Slips({ label, children }: { label: string; children: ReactNode }) {
   return createPortal(
-    <section className={styles.slips} aria-label={label}>
+    <section className={`print-only ${styles.slips}`} aria-label={label}>
       {children}
     </section>,
     document.body,

@@ -37,7 +37,7 @@ export function ErrorText({ error }: { error: string | Failure | null | undefine
   return (
     <p className={styles.error} role="alert">
       {message}
-      {outcome && <span className={styles.outcome}> {outcomeWords[outcome]}</span>}
+      {outcome && <span className="block above-tiny strong"> {outcomeWords[outcome]}</span>}
       {attempts !== undefined && (
         <span className={styles.reference}> {afterAttempts(attempts)}.</span>
       )}
