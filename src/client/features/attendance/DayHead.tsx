@@ -71,12 +71,12 @@ export function DayHead(props: Props) {
       >
         <IconChevronRight size={20} aria-hidden />
       </Step>
-      <p className={styles.day}>{formatLongDate(date)}</p>
+      <p className={`strong ${styles.day}`}>{formatLongDate(date)}</p>
       {when !== null && (
         <span className={date === today ? styles.today : styles.ahead}>{when}</span>
       )}
       {date !== today && (
-        <button type="button" className={`chip ${styles.chip}`} onClick={() => onDate(today)}>
+        <button type="button" className="chip" onClick={() => onDate(today)}>
           Back to today
         </button>
       )}
@@ -85,7 +85,7 @@ export function DayHead(props: Props) {
           <button
             key={classDay}
             type="button"
-            className={`chip ${styles.chip}`}
+            className={`chip ${classDay === date ? 'strong' : ''}`}
             ref={classDay === date ? bringIntoSight : undefined}
             aria-current={classDay === date ? 'date' : undefined}
             onClick={() => onChange(classDay)}

@@ -128,7 +128,7 @@ export function ProposedLines<Line extends Proposed>({
         </p>
         <ul className="stack" aria-label={label}>
           {groups.map(({ id, own, doubt, first, isChosen }) => (
-            <li key={id} className={`row ${styles.group}`} data-nowrap>
+            <li key={id} className={`row ${styles.group}`} data-align="start" data-nowrap>
               <CheckField
                 aria-label={`Charge ${nameOf(first)}`}
                 value={isChosen}

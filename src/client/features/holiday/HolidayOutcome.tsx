@@ -48,6 +48,7 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
       role="status"
       className={outcome ? `row panel ${styles.outcome}` : styles.empty}
       data-gap="medium"
+      data-align="start"
       data-justify="between"
       data-nowrap
     >

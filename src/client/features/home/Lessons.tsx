@@ -22,12 +22,7 @@ export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
       {lessons
         .filter(isTaken)
         .map(({ date, classId, name, starts, marked, onRoll, now, cancelled: isOff }) => (
-          <li
-            key={classId}
-            className={`row ${styles.lesson}`}
-            data-now={now || undefined}
-            data-nowrap
-          >
+          <li key={classId} className={`row ${now ? 'strong' : ''} ${styles.lesson}`} data-nowrap>
             <span className={`quiet numbers nowrap ${styles.time}`}>
               {starts !== null && formatClockTime(starts)}
             </span>

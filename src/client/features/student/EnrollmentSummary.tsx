@@ -32,7 +32,7 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
         )}
       </dl>
       {pending.length > 0 && (
-        <div className={`row note ${styles.pending}`}>
+        <div className={`row note ${styles.pending}`} data-justify="end">
           <p>
             {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} waiting to be
             enrolled.

@@ -49,7 +49,7 @@ export function Screen({ title, actions, lead, onPhone, children }: Props) {
 
   return (
     <>
-      <header className={`row ${styles.header}`} data-justify="between">
+      <header className={`row ${styles.header}`} data-align="end" data-justify="between">
         <div className={`breaks ${styles.words} ${hidden}`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -21,7 +21,10 @@ export function Section({ title, aside, onPhone, children }: SectionProps) {
   return (
     <section>
       <header className={`row ${styles.header} ${hidden}`} data-justify="between">
-        <h2 tabIndex={-1}>{title}</h2>
+        {/* A heading may be a name. */}
+        <h2 tabIndex={-1} className="breaks">
+          {title}
+        </h2>
         {aside}
       </header>
       {children}

@@ -21,6 +21,7 @@ export function Toolbar({ first, filtersSet, beside, children }: Props) {
   return (
     <div
       className={`row ${styles.toolbar} no-print`}
+      data-align="end"
       data-folded={isFolded ? (beside ? 'below' : 'beside') : undefined}
     >
       {first}

@@ -39,9 +39,11 @@ export function ErrorText({ error }: { error: string | Failure | null | undefine
       {message}
       {outcome && <span className="block above-tiny strong"> {outcomeWords[outcome]}</span>}
       {attempts !== undefined && (
-        <span className={styles.reference}> {afterAttempts(attempts)}.</span>
+        <span className={`block ${styles.reference}`}> {afterAttempts(attempts)}.</span>
       )}
-      {reference !== undefined && <span className={styles.reference}> Reference: {reference}</span>}
+      {reference !== undefined && (
+        <span className={`block ${styles.reference}`}> Reference: {reference}</span>
+      )}
     </p>
   );
 }

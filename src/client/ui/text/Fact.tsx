@@ -5,7 +5,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div>
       <dt className="quiet">{name}</dt>
-      <dd>{children}</dd>
+      <dd className="breaks">{children}</dd>
     </div>
   );
 }
