@@ -8,14 +8,14 @@ import { HelpButton } from './HelpButton.tsx';
 export function FrontBar({ school: { name, setupNeeded } }: { school: School }) {
   return (
     <header className={`${styles.front} no-print`}>
-      <div className={styles.line}>
-        <Link to="/" className={styles.brand}>
+      <div className={`row ${styles.line}`} data-nowrap>
+        <Link to="/" className={`row ${styles.brand}`} data-nowrap>
           <img src="/icon.svg" alt="" width={32} height={32} />
-          <span className={styles.school}>{name}</span>
+          <span className="breaks">{name}</span>
         </Link>
         {!setupNeeded && (
           <nav aria-label="Main">
-            <Link to="/" className={styles.frontLink} activeOptions={{ exact: true }}>
+            <Link to="/" className={`row ${styles.frontLink}`} activeOptions={{ exact: true }}>
               Login
             </Link>
           </nav>

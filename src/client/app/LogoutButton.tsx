@@ -31,7 +31,7 @@ export function LogoutButton() {
   return (
     <>
       {warns && (
-        <p role="alert" className={`small ${styles.warning}`}>
+        <p role="alert" className={`small caution ${styles.warning}`}>
           {`${countOf(count, 'mark')} ${count === 1 ? "isn't" : "aren't"} sent yet. What is on this device is sent when you log in here again.`}
         </p>
       )}

@@ -54,16 +54,16 @@ export function Navigation({ me, school, path }: { me: Me; school: School; path:
 
   return (
     <header className={`${styles.bar} no-print`} data-phone-bar={hasPhoneBar || undefined}>
-      <div className={styles.top}>
-        <Link to="/" className={styles.brand}>
+      <div className={`row ${styles.top}`} data-justify="between" data-nowrap>
+        <Link to="/" className={`row ${styles.brand}`} data-nowrap>
           <img src="/icon.svg" alt="" width={32} height={32} />
-          <span className={styles.school}>{school.name}</span>
+          <span className={`breaks ${styles.school}`}>{school.name}</span>
         </Link>
         {isAdmin && <PaletteButton className={`${styles.icon} ${styles.find}`} />}
         <HelpButton reader={me.role} />
         <button
           type="button"
-          className={`${styles.icon} ${styles.toggle}`}
+          className={`${styles.icon} ${styles.toggle} ${hasPhoneBar ? 'no-phone' : ''}`}
           aria-expanded={open}
           aria-controls="navigation"
           aria-label={open ? 'Close navigation' : 'Open navigation'}
@@ -108,16 +108,17 @@ function Links({ title, links, path: here, onLeave }: LinksProps) {
   return (
     <>
       {title && (
-        <p id={id} className={styles.group}>
+        <p id={id} className={`quiet strong ${styles.group}`}>
           {title}
         </p>
       )}
-      <ul aria-labelledby={title ? id : undefined} className={styles.links}>
+      <ul aria-labelledby={title ? id : undefined} className="plain">
         {links.map(({ path, text }) => (
           <li key={path}>
             <Link
               to={path}
-              className={styles.link}
+              className={`row quiet option ${styles.link}`}
+              data-nowrap
               activeOptions={{ exact: path === '/', includeSearch: false }}
               {...(isWithin(here, path) && { 'aria-current': 'true' })}
               onClick={onLeave}

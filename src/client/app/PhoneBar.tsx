@@ -26,7 +26,7 @@ const links = [
 export function PhoneBar({ path, open, onMore, onLeave }: Props) {
   const MoreIcon = open ? IconX : IconDots;
   return (
-    <nav aria-label="Shortcuts" className={styles.foot}>
+    <nav aria-label="Shortcuts" className={`phone-only ${styles.foot}`}>
       {links.map(({ to, search, text }) => (
         <Link
           key={text}

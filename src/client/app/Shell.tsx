@@ -72,7 +72,7 @@ export function Shell() {
       ) : (
         <Navigation me={me} school={school.data} path={path} />
       )}
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1}>
         <div className={styles.content}>
           <SiteName value={school.data.name}>
             <Suspense fallback={<LoadingState text="Loading…" />}>

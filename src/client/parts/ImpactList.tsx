@@ -32,7 +32,7 @@ export function ImpactList({ impact, retroactive = false }: Props) {
       {listed.length > 0 && (
         // The list scrolls if it is long, so keyboards must be able to reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={styles.students} aria-label="Affected students" tabIndex={0}>
+        <ul className={`lined ${styles.students}`} aria-label="Affected students" tabIndex={0}>
           {listed.map((student) => (
             <Line key={student.studentId} student={student} retroactive={retroactive} />
           ))}
@@ -76,7 +76,7 @@ function Line({ student, retroactive }: { student: ImpactOnStudent; retroactive:
           </span>
         ))}
       </span>
-      <span className={styles.balance}>
+      <span className={`end ${styles.balance}`}>
         <OwesStep before={before} after={retroactive ? before : after} />
       </span>
     </li>

@@ -33,9 +33,9 @@ export function ShareBar(props: Props) {
           />
         ))}
       </div>
-      <ul className={styles.legend}>
+      <ul className={`row ${styles.legend}`} data-justify="between">
         {parts.map(({ part, label, cents, share }) => (
-          <li key={part} data-part={part}>
+          <li key={part} className="row numbers" data-gap="tight" data-part={part}>
             {label} {formatPercent(share)} ({formatMoney(cents)})
           </li>
         ))}

@@ -91,6 +91,7 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
     <div className={styles.screen}>
       <Screen
         title={TITLE}
+        onPhone="untitled"
         actions={
           canBeMarked && (
             <>
@@ -111,14 +112,14 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
               )}
               <IconButton
                 label="Print the sign-in sheet"
-                className={`${styles.act} ${styles.print}`}
+                className={styles.print}
                 onClick={() => window.print()}
               >
                 <IconPrinter size={18} aria-hidden />
               </IconButton>
               <IconButton
                 label="Keyboard shortcuts"
-                className={`${styles.act} ${styles.keyboard}`}
+                className="no-phone"
                 onClick={() => setOpened('shortcuts')}
               >
                 <IconKeyboard size={18} aria-hidden />
@@ -144,7 +145,6 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
               {isPhone && (
                 <IconButton
                   label="Search"
-                  className={styles.act}
                   aria-expanded={isSearching}
                   onClick={() => setSearching(!isSearching)}
                 >

@@ -50,7 +50,7 @@ function Charges() {
       }
     >
       {notice}
-      <div className={`panel ${styles.due}`}>
+      <div className={`panel below if-any ${styles.due}`}>
         <TuitionDue />
       </div>
       <MonthField

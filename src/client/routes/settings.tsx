@@ -19,7 +19,7 @@ export default function SettingsScreen(): ReactNode {
     return <Navigate to="/settings/$page" params={{ page: 'team' }} search={{ action }} replace />;
   return (
     <Screen title="Settings">
-      <div className={styles.settings}>
+      <div className={`stack ${styles.settings}`} data-gap="large">
         <SettingsIndex />
         <ClassesLine />
         {!hasCharges && <ChargeTypes />}

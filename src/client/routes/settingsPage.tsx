@@ -53,7 +53,7 @@ export default function SettingsPageScreen(): ReactNode {
   const Page = pages[found.page];
   return (
     <Screen title={found.text} actions={<BackToSettings />}>
-      <div className={styles.settings}>
+      <div className={`stack ${styles.settings}`} data-gap="large">
         <Page />
       </div>
     </Screen>

@@ -20,7 +20,7 @@ interface Props {
  */
 export function DoneNotice({ text, undo, busy, of, children }: Props) {
   return (
-    <div role="status" className={`row note ${styles.notice}`}>
+    <div role="status" className={`row note below-medium ${styles.notice}`}>
       {text}
       {children}
       {undo && <UndoButton busy={busy} onClick={undo} {...(of !== undefined && { of })} />}

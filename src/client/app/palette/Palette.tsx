@@ -135,7 +135,7 @@ function Finder({ onClose }: Pick<Props, 'onClose'>) {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
-            className={`row ${styles.find}`}
+            className={`row option ${styles.find}`}
             data-justify="between"
             ref={index === at ? (line) => line?.scrollIntoView({ block: 'nearest' }) : undefined}
             onClick={() => go(find)}

@@ -117,6 +117,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       <div role="gridcell" className={styles.name}>
         <button
           {...toggle}
+          className="strong"
           data-control="name"
           aria-expanded={expanded}
           data-signs={student.care || student.hasCare || student.noPhoto ? true : undefined}
@@ -126,11 +127,11 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         </button>
       </div>
       {isAdmin && (
-        <div role="gridcell" className={styles.email}>
+        <div role="gridcell" className={`quiet ${styles.email}`}>
           {email !== null && <button {...toggle}>{email}</button>}
         </div>
       )}
-      <div role="gridcell" className={styles.role}>
+      <div role="gridcell" className={`quiet ${styles.role}`}>
         {beside !== '' && <button {...toggle}>{beside}</button>}
       </div>
       <div role="gridcell" className={styles.mark}>
@@ -154,7 +155,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
             onChange={acts.setAttribute}
           />
         )}
-        <div className={styles.charged}>
+        <div className={`quiet ${styles.charged}`}>
           {isFixed && (
             <p>
               {NO_CLASS} <span>{ASK_ADMIN}</span>
@@ -224,13 +225,13 @@ function Signs({ student: { care, hasCare, noPhoto } }: Pick<Props, 'student'>) 
   return (
     <>
       {(care || hasCare) && (
-        <span className={styles.care}>
+        <span className={`trouble ${styles.sign}`}>
           <IconMedicalCross size={16} aria-hidden />
           <span className="visually-hidden">medical notes</span>
         </span>
       )}
       {noPhoto && (
-        <span className={styles.noPhoto}>
+        <span className={`quiet ${styles.sign}`}>
           <IconCameraOff size={16} aria-hidden />
           <span className="visually-hidden">no photos</span>
         </span>

@@ -112,7 +112,7 @@ export function AttendanceTable({
         {...keys}
       >
         <div role="rowgroup" className={styles.head}>
-          <div role="row" aria-rowindex={1} className={styles.headings}>
+          <div role="row" aria-rowindex={1} className={`quiet medium nowrap ${styles.headings}`}>
             {isAdmin && (
               <div role="columnheader">
                 <SelectAll students={students} selected={selected} onSelectAll={onSelectAll} />

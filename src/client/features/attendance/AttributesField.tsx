@@ -30,7 +30,7 @@ export const AttributesField = memo(function AttributesField(props: Props) {
             // Not `disabled`, which would make a focused flag drop the focus.
             aria-disabled={disabled || undefined}
             data-control={`flag ${key}`}
-            className={styles.flag}
+            className={`chip ${styles.flag}`}
             onClick={() => {
               if (!disabled) onChange(studentId, key, !on);
             }}

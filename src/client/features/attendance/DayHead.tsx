@@ -51,7 +51,7 @@ export function DayHead(props: Props) {
   const when = whenIs(date, today);
   const isThere = (other: CalendarDate) => from <= other && other <= until;
   return (
-    <div className={`no-print ${styles.head}`}>
+    <div className={`row no-print ${styles.head}`} data-gap="tight" data-nowrap>
       <Step
         label="Previous"
         day={around?.previousClassDay}
@@ -71,12 +71,12 @@ export function DayHead(props: Props) {
       >
         <IconChevronRight size={20} aria-hidden />
       </Step>
-      <p className={styles.day}>{formatLongDate(date)}</p>
+      <p className={`strong ${styles.day}`}>{formatLongDate(date)}</p>
       {when !== null && (
         <span className={date === today ? styles.today : styles.ahead}>{when}</span>
       )}
       {date !== today && (
-        <button type="button" className={`chip ${styles.chip}`} onClick={() => onDate(today)}>
+        <button type="button" className="chip" onClick={() => onDate(today)}>
           Back to today
         </button>
       )}
@@ -85,7 +85,7 @@ export function DayHead(props: Props) {
           <button
             key={classDay}
             type="button"
-            className={`chip ${styles.chip}`}
+            className={`chip ${classDay === date ? 'strong' : ''}`}
             ref={classDay === date ? bringIntoSight : undefined}
             aria-current={classDay === date ? 'date' : undefined}
             onClick={() => onChange(classDay)}
@@ -125,7 +125,6 @@ function Step({ label, day, date, isThere, onChange, children }: StepProps) {
   return (
     <IconButton
       label={isThere ? name : `${label} day`}
-      className={styles.step}
       // Not `disabled`, because the last step must not drop the focus.
       aria-disabled={!isThere || undefined}
       onClick={() => isThere && onChange(date)}

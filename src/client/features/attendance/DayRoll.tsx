@@ -148,7 +148,7 @@ export function DayRoll({
     );
 
   return (
-    <div ref={roll} className={styles.roll} data-choosing={selecting || undefined}>
+    <div ref={roll} className={`stack ${styles.roll}`} data-choosing={selecting || undefined}>
       <RollNotices
         holidayName={day.data?.holidayName}
         fees={isAdmin ? feesOf(students) : null}

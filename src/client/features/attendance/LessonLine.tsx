@@ -69,7 +69,7 @@ export default function LessonLine({
           <MoreMenu label={open.name}>{acts}</MoreMenu>
         </span>
       )}
-      <div className={`row note no-print ${styles.line}`}>
+      <div className={`row note if-any no-print ${styles.line}`}>
         {cancelReason !== null && (
           <>
             <Tag tone="holiday" icon={<IconBeach size={16} aria-hidden />}>

@@ -46,7 +46,7 @@ export function MarkUnmarked({ unmarked, marks }: Props) {
   }, [done, undone]);
 
   return (
-    <div ref={group} className={styles.group}>
+    <div ref={group} className={`row ${styles.group}`} data-nowrap>
       {unmarked > 0 && (
         <Button loading={mark.busy} onClick={() => mark.act(undefined)}>
           <span className={`visually-hidden-on-phone ${styles.mark}`}>Mark </span>

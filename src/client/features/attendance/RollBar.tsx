@@ -27,15 +27,19 @@ export function RollBar(props: Props) {
   const { hasDanceRoles } = useSchool();
   const undoLast = () => last && marks.undo(last.id);
   return (
-    <div className={`no-print ${styles.bar}`} data-done={marked === total || undefined}>
+    <div
+      className={`row no-print ${styles.bar}`}
+      data-done={marked === total || undefined}
+      data-nowrap
+    >
       {hasDanceRoles && (
         <dl className={styles.counts}>
           <div>
-            <dt>Leads present</dt>
+            <dt className="quiet">Leads present</dt>
             <dd>{leads}</dd>
           </div>
           <div>
-            <dt>Follows present</dt>
+            <dt className="quiet">Follows present</dt>
             <dd>{follows}</dd>
           </div>
         </dl>
@@ -47,7 +51,7 @@ export function RollBar(props: Props) {
         title="Show only unmarked"
         onClick={() => onOnlyUnmarked(!onlyUnmarked)}
       >
-        <span className={styles.day}>
+        <span className={`quiet phone-only ${styles.day}`}>
           {formatShortDay(date)}
           {when !== null && ` · ${when}`}
         </span>
@@ -55,12 +59,19 @@ export function RollBar(props: Props) {
           {marked} of {total}
           <span className="visually-hidden-on-phone"> marked</span>
         </span>
-        <span className={`visually-hidden-on-phone ${styles.filter}`}>
+        <span
+          className={`visually-hidden-on-phone ${styles.filter} ${onlyUnmarked ? '' : 'quiet'}`}
+        >
           {onlyUnmarked ? 'Show everyone' : 'Only unmarked'}
         </span>
       </button>
       {last && (
-        <button type="button" className={styles.undo} title="Undo" onClick={undoLast}>
+        <button
+          type="button"
+          className={`phone-only ${styles.undo}`}
+          title="Undo"
+          onClick={undoLast}
+        >
           <IconArrowBackUp size={22} aria-hidden />
           <span className="visually-hidden">Undo the change of {last.name}</span>
         </button>

@@ -63,7 +63,7 @@ export function RollTools(props: Props) {
         <Button
           ref={chooser}
           variant="secondary"
-          className={styles.select}
+          className={`option ${styles.select}`}
           aria-pressed={selecting}
           onClick={() => onSelecting(!selecting)}
         >

@@ -32,7 +32,7 @@ export function RowDetails({ student, isAdmin, timeZone, lesson }: Props) {
   const isWhole = isAdmin && hasMoney(student);
   return (
     <div className={`row panel ${styles.details}`} data-justify="between">
-      <dl className={styles.facts}>
+      <dl className={`row ${styles.facts}`} data-align="start">
         <ChildsFacts student={student} />
         {isWhole && <AdminsFacts student={student} />}
         {(marked || !isWhole) && (
@@ -65,9 +65,7 @@ function ChildsFacts({ student }: Pick<Props, 'student'>) {
     <>
       {(care || hasCare) && (
         <Fact name={personFields.care.label}>
-          <span className={styles.lines}>
-            {care || 'There are some. Ask a teacher or an admin.'}
-          </span>
+          <span className="lines">{care || 'There are some. Ask a teacher or an admin.'}</span>
         </Fact>
       )}
       {noPhoto && <Fact name={personFields.photo.label}>No photos</Fact>}

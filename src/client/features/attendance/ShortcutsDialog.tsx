@@ -32,10 +32,10 @@ export function ShortcutsDialog({ opened, isAdmin, flags, onClose }: Props) {
   ];
   return (
     <Dialog opened={opened} title="Keyboard shortcuts" onClose={onClose}>
-      <p className={`note above ${styles.lead}`}>
+      <p className="note above below-medium">
         They work while the focus is in the list of students: press Tab until a name is framed.
       </p>
-      <dl className={styles.list}>
+      <dl className={`stack ${styles.list}`}>
         {shortcuts.map(([keys, what]) => (
           <div key={what}>
             <dt>

@@ -18,7 +18,7 @@ export function SignInSheet({ day, school }: Props) {
   const { date, holidayName, cancelReason, students } = day;
   const className = day.lessons.find(({ classId }) => classId === day.classId)?.name;
   return (
-    <section data-sheet className={styles.sheet} aria-label="Sign-in sheet">
+    <section data-sheet className={`print-only ${styles.sheet}`} aria-label="Sign-in sheet">
       <h2>
         {formatLongDate(date)}
         {className !== undefined && ` · ${className}`}
@@ -45,7 +45,7 @@ function Line({ student }: { student: AttendanceStudent }) {
     <li>
       <span className={styles.box} data-present={status === 'present' || undefined} />
       <span className={styles.name}>{fullName(student)}</span>
-      {hasDanceRoles && <span className={styles.role}>{student.danceRole}</span>}
+      {hasDanceRoles && <span className="paper-note">{student.danceRole}</span>}
       <span className={styles.line}>{status && attendanceStatusLabels[status]}</span>
     </li>
   );

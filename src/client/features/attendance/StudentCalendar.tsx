@@ -99,7 +99,7 @@ function MonthTable({ month, days, types, today, rollOf }: TableProps) {
       <thead>
         <tr>
           {weekdayNames.map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" className="note medium">
               <span aria-hidden>{name.slice(0, 3)}</span>
               <span className="visually-hidden">{name}</span>
             </th>
@@ -134,12 +134,12 @@ interface DayProps {
 
 function Day({ date, day, types, rollOf }: DayProps) {
   const number = Number(date.slice(8));
-  if (!day) return <span className={`numbers ${styles.number}`}>{number}</span>;
+  if (!day) return <span className={`quiet numbers ${styles.number}`}>{number}</span>;
   if (hasNames(day)) return <Lessons date={date} day={day} types={types} rollOf={rollOf} />;
   const content = (
     <>
       <span className="visually-hidden">{describeDay(day, types)}</span>
-      <span aria-hidden className={`numbers ${styles.number}`}>
+      <span aria-hidden className={`quiet numbers ${styles.number}`}>
         {number}
       </span>
       <Mark day={day} types={types} />
@@ -147,7 +147,7 @@ function Day({ date, day, types, rollOf }: DayProps) {
   );
   if (rollOf === undefined || !day.isClassDay) return <span className={styles.day}>{content}</span>;
   return (
-    <Link to="/attendance" search={{ date, q: rollOf }} className={styles.day}>
+    <Link to="/attendance" search={{ date, q: rollOf }} className={`option ${styles.day}`}>
       {content}
     </Link>
   );
@@ -158,7 +158,7 @@ function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent })
   return (
     <span className={styles.day}>
       <span className="visually-hidden">{describeDay(day, types)}</span>
-      <span aria-hidden className={`numbers ${styles.number}`}>
+      <span aria-hidden className={`quiet numbers ${styles.number}`}>
         {Number(date.slice(8))}
       </span>
       {day.lessons.map((lesson) => {
@@ -169,7 +169,7 @@ function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent })
             <span className={styles.shape} data-status={attendance?.status}>
               {Shape ? <Shape size={16} /> : '–'}
             </span>
-            <span className={styles.class}>{name}</span>
+            <span className={`no-phone ${styles.class}`}>{name}</span>
           </>
         );
         const title = [name, attendance ? words[attendance.status] : 'Not marked']
@@ -186,7 +186,7 @@ function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent })
             search={{ date, classId, q: rollOf }}
             title={title}
             aria-label={title}
-            className={styles.lesson}
+            className={`option ${styles.lesson}`}
           >
             {content}
           </Link>
@@ -210,7 +210,7 @@ function Mark({ day, types }: Pick<DayProps, 'types'> & { day: DayOfStudent }) {
   const { attendance, holidayName, isClassDay } = day;
   if (!attendance) {
     return (
-      <span aria-hidden className={styles.none}>
+      <span aria-hidden className={`quiet ${styles.none}`}>
         {holidayName === undefined ? (
           isClassDay && 'Not marked'
         ) : (
@@ -229,7 +229,7 @@ function Mark({ day, types }: Pick<DayProps, 'types'> & { day: DayOfStudent }) {
       </span>
       <span>{words[status]}</span>
       {note !== undefined && (
-        <span className={styles.flags}>
+        <span className={`quiet ${styles.flags}`}>
           <Narrowed
             wide={[note, ...more].join(', ')}
             narrow={more.length > 0 ? `${note} +${more.length}` : note}
@@ -244,8 +244,8 @@ function Mark({ day, types }: Pick<DayProps, 'types'> & { day: DayOfStudent }) {
 function Narrowed({ wide, narrow }: { wide: string; narrow: string }) {
   return (
     <>
-      <span className={styles.wide}>{wide}</span>
-      <span className={styles.narrow}>{narrow}</span>
+      <span className="no-phone">{wide}</span>
+      <span className="phone-only">{narrow}</span>
     </>
   );
 }

@@ -51,7 +51,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
   if (isPending(entry))
     return (
       <p className={`row ${styles.line}`}>
-        <span className={styles.waits}>Not sent yet</span>
+        <span className="caution">Not sent yet</span>
       </p>
     );
   // Only marks wait for a decision; other acts are dropped.
@@ -67,7 +67,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
   if (entry.state === 'conflict')
     return (
       <p className={`row ${styles.line}`}>
-        <span className={styles.waits}>
+        <span className="caution">
           {shown
             ? `Someone else was first: ${describeMark(shown, types)}. You marked: ${mine}.`
             : `Someone else removed the mark. You marked: ${mine}.`}
@@ -78,7 +78,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
     );
   return (
     <p className={`row ${styles.line}`}>
-      <span className={styles.waits}>
+      <span className="caution">
         {`${mine} was not saved${entry.reason === null ? '.' : `: ${entry.reason}`}`}
       </span>
       {entry.refusedFor === 'monthClosed' && mayCharge && (

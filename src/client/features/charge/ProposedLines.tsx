@@ -126,9 +126,9 @@ export function ProposedLines<Line extends Proposed>({
           {countOf(students, 'student')}, {formatMoney(total)} in all, dated {formatDate(date)}.{' '}
           {note}
         </p>
-        <ul className={styles.lines} aria-label={label}>
+        <ul className="stack" aria-label={label}>
           {groups.map(({ id, own, doubt, first, isChosen }) => (
-            <li key={id} className={styles.group}>
+            <li key={id} className={`row ${styles.group}`} data-align="start" data-nowrap>
               <CheckField
                 aria-label={`Charge ${nameOf(first)}`}
                 value={isChosen}
@@ -136,7 +136,7 @@ export function ProposedLines<Line extends Proposed>({
               />
               <div className={styles.own}>
                 {first.familyId === null ? (
-                  <div className={styles.lines}>{own.map(field)}</div>
+                  <div className="stack">{own.map(field)}</div>
                 ) : (
                   <Disclosure
                     isNeeded={own.some(({ key }) => form.errors[key])}
@@ -152,7 +152,7 @@ export function ProposedLines<Line extends Proposed>({
                       </>
                     }
                   >
-                    <div className={styles.lines}>{own.map(field)}</div>
+                    <div className="stack">{own.map(field)}</div>
                   </Disclosure>
                 )}
               </div>

@@ -93,7 +93,9 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
           ref={last}
           className={styles.guardian}
         >
-          <legend>{guardian.firstName.trim() || `Parent or guardian ${index + 1}`}</legend>
+          <legend className="strong">
+            {guardian.firstName.trim() || `Parent or guardian ${index + 1}`}
+          </legend>
           <Stack gap="medium">
             <GuardianFields
               field={(name) => ({

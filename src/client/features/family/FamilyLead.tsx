@@ -12,7 +12,7 @@ export function FamilyLead({ id, name }: { id: string; name: string }) {
   if (!data) return <span aria-hidden className={`block ${styles.lead}`} />;
   const later = laterNote(data, today, data.owed);
   return (
-    <span className={`block ${styles.lead}`}>
+    <span className={`plain block ${styles.lead}`}>
       <span className="strong numbers" data-balance={data.owed > 0 ? 'owed' : 'settled'}>
         {familySentence(name, data.students)}
       </span>

@@ -38,7 +38,7 @@ export function GuideArticle({ page, section, level, onFollow }: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- for the links in it, which have the keys
-    <article ref={article} className={styles.article} onClick={press}>
+    <article ref={article} className={`stack ${styles.article}`} onClick={press}>
       {intro !== '' && <Html html={intro} />}
       {sections.map(({ id, title, html }) => (
         <section key={id} id={`guide-${id}`}>

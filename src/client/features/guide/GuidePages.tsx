@@ -20,12 +20,12 @@ export function GuidePages({ role, current, onFollow }: Props) {
   };
   return (
     <nav aria-label="Pages of the guide">
-      <ul className={styles.pages}>
+      <ul className="plain">
         {pagesOf(role).map((page) => (
           <li key={page}>
             <a
               href={guidePath({ page })}
-              className={styles.page}
+              className={`plain option ${styles.page}`}
               aria-current={page === current ? 'page' : undefined}
               onClick={follow(page)}
             >

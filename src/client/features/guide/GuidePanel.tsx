@@ -76,7 +76,7 @@ function OpenGuide({ address, role, onClose }: OpenProps) {
           <CloseButton label="Close help" onClick={onClose} />
         </div>
       </div>
-      <div className={styles.body}>
+      <div className={`stack ${styles.body}`} data-gap="large">
         <Place key={page} address={address} role={role} onClose={onClose} />
       </div>
     </dialog>

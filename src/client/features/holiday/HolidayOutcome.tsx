@@ -43,10 +43,18 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
     undo.reset();
   }
   return (
-    <div ref={place} role="status" className={outcome ? `panel ${styles.outcome}` : styles.empty}>
+    <div
+      ref={place}
+      role="status"
+      className={outcome ? `row panel ${styles.outcome}` : styles.empty}
+      data-gap="medium"
+      data-align="start"
+      data-justify="between"
+      data-nowrap
+    >
       {outcome && (
         <>
-          <div className={`breaks ${styles.words}`}>
+          <div className="stack breaks" data-gap="tiny">
             {undo.isSuccess ? (
               <p className="medium">{undo.data.message}</p>
             ) : (
@@ -85,7 +93,7 @@ function Done({
       </p>
       {message !== '' && <p className="note">{message}</p>}
       {left.length > 0 && (
-        <ul className={`bullets small ${styles.left}`}>
+        <ul className={`bullets small above-tiny ${styles.left}`}>
           {left.map(({ paymentId, studentName, amount, reason }) => (
             <li key={paymentId}>
               {studentName}, {formatMoney(amount)}: {reason}

@@ -103,7 +103,7 @@ function YearBar({ year, onYear }: Props) {
       >
         <IconChevronLeft size={20} aria-hidden />
       </IconButton>
-      <span className={`strong numbers ${styles.year}`}>{year}</span>
+      <span className={`strong numbers center ${styles.year}`}>{year}</span>
       <IconButton
         label={`Next year, ${year + 1}`}
         title={`${year + 1}`}

@@ -27,7 +27,7 @@ export function Guide() {
   const { students, firstClassDate, marked, paid } = data;
   return (
     <Card title="Get started">
-      <ol aria-label="Get started" className={styles.steps}>
+      <ol aria-label="Get started" className={`ruled ${styles.steps}`}>
         <Step text="Add your students" isDone={students > 0}>
           <ButtonLink to="/manage-students/import">Add many</ButtonLink>
           <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="secondary">
@@ -77,14 +77,14 @@ interface StepProps {
 function Step({ text, isDone, children }: StepProps) {
   if (!isDone)
     return (
-      <li>
+      <li className="row" data-justify="between">
         <span>{text}</span>
         <Row gap="small">{children}</Row>
       </li>
     );
   return (
     <li data-done>
-      <span className={`quiet ${styles.done}`}>
+      <span className={`row quiet ${styles.done}`} data-gap="tight">
         <IconCheck size={18} role="img" aria-label="Done:" />
         {text}
       </span>

@@ -7,7 +7,6 @@ import { api } from '../../api/api.ts';
 import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
-import styles from './home.module.css';
 
 // An admin's Home doesn't need it. The address it stands for is beside it, so without its script there is only no code.
 const QrCode = lazy(() =>
@@ -32,7 +31,7 @@ export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
   const together = familyReference(owing);
   return (
     <Card title="How to pay">
-      <div className={styles.how}>
+      <div className="row" data-gap="medium" data-justify="between" data-align="start">
         <div>
           {owing.map(({ id, firstName, payReference, ...debt }) => (
             <p key={id}>

@@ -22,7 +22,7 @@ export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
       {lessons
         .filter(isTaken)
         .map(({ date, classId, name, starts, marked, onRoll, now, cancelled: isOff }) => (
-          <li key={classId} className={styles.lesson} data-now={now || undefined}>
+          <li key={classId} className={`row ${now ? 'strong' : ''} ${styles.lesson}`} data-nowrap>
             <span className={`quiet numbers nowrap ${styles.time}`}>
               {starts !== null && formatClockTime(starts)}
             </span>
@@ -36,7 +36,7 @@ export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
               ) : (
                 <span>
                   {marked} of {onRoll}
-                  <span className={styles.what}> marked</span>
+                  <span className="no-phone"> marked</span>
                 </span>
               )}
             </span>

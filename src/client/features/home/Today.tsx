@@ -111,7 +111,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
         {isOff ? 'See the roll' : isDone ? 'Done' : 'Take attendance'}
       </ButtonLink>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
-      <ul className={`row ${styles.ways}`}>
+      <ul className={`row no-phone ${styles.ways}`}>
         {isEvening(lessons, timeZone) && (
           <li>
             <ButtonLink

@@ -18,7 +18,9 @@ export function LeftOutList<Line>({ lines, keyOf, children }: Props<Line>) {
     <Disclosure label={`${countOf(lines.length, 'line is', 'lines are')} left out`}>
       <ul className={styles.leftOut}>
         {lines.slice(0, MOST_SHOWN).map((line, index) => (
-          <li key={keyOf(line, index)}>{children(line)}</li>
+          <li key={keyOf(line, index)} className="row" data-justify="between">
+            {children(line)}
+          </li>
         ))}
         {lines.length > MOST_SHOWN && (
           <li>And {countOf(lines.length - MOST_SHOWN, 'more', 'more')}.</li>

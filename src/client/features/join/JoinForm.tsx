@@ -95,7 +95,13 @@ export function JoinForm({ door, step, onStep, onSent }: Props) {
   };
   return (
     <Card>
-      <ol className={styles.steps} aria-label="Steps">
+      <ol
+        className={`row below-medium ${styles.steps}`}
+        data-gap="tight"
+        data-align="start"
+        data-nowrap
+        aria-label="Steps"
+      >
         {shown.map((one, index) => (
           <li
             key={one}

@@ -11,7 +11,6 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import type { useForm } from '../../ui/form/useForm.ts';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
-import styles from './Join.module.css';
 import { ClassChoice } from './ClassChoice.tsx';
 import { aNewChild, sentChildren, type JoinChild, type JoinValues } from './values.ts';
 
@@ -99,8 +98,8 @@ export function ChildrenStep({ form, door, me }: StepProps) {
       {children.map((child, index) => (
         // Children have no id, and are only added and removed at their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={index} className={styles.child}>
-          <legend>
+        <fieldset key={index}>
+          <legend className="strong below-tight">
             {child.firstName || (index === 0 ? 'Your child' : 'Another child')}
             {child.isContact && ' (you)'}
           </legend>
@@ -227,8 +226,10 @@ export function ClassesStep({ form, door, isLacking }: StepProps) {
         const errors = errorsOf(form.errors, sent.indexOf(child));
         return (
           // oxlint-disable-next-line react/no-array-index-key
-          <fieldset key={index} className={styles.child}>
-            <legend>{child.firstName || `Child ${index + 1}`}</legend>
+          <fieldset key={index}>
+            <legend className="strong below-tight">
+              {child.firstName || `Child ${index + 1}`}
+            </legend>
             <ClassChoice
               door={door}
               wishes={child.wishes}

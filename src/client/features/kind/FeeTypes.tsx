@@ -103,7 +103,7 @@ function Amounts({ type: { amounts }, today }: { type: FeeType; today: CalendarD
   const [first] = amounts;
   const current = amounts.findLast(({ from }) => from <= today);
   return (
-    <ul className={styles.amounts}>
+    <ul className={`quiet ${styles.amounts}`}>
       {amounts.map((one) => (
         <li key={one.from} data-current={one === current || undefined}>
           {formatMoney(one.amount)}{' '}

@@ -39,7 +39,7 @@ export function StudentEmails({ studentId }: { studentId: StudentId }) {
       empty={<EmptyState text="No emails so far." />}
     >
       {(items) => (
-        <ul className={styles.list}>
+        <ul className={`ruled ${styles.list}`}>
           {items.map((mail) => (
             <Mail key={mail.id} mail={mail} />
           ))}
@@ -59,7 +59,7 @@ function Mail({
   const settle = useMutation(api.mails.settle.mutationOptions());
   const isOpen = state === 'sent' || state === 'unknown';
   return (
-    <li className={styles.item}>
+    <li>
       <Row justify="between" gap="small">
         <span className="breaks">
           <span className="strong">{subject ?? mailKinds[kind].label}</span>

@@ -32,7 +32,7 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
   const problem = problemOfShares(values, account);
   return (
     <fieldset className={`panel ${styles.shares}`} aria-describedby={`${id}-error`}>
-      <legend>Who it is for</legend>
+      <legend className="strong">Who it is for</legend>
       <div className="fields">
         {account.students.map(({ studentId, name, ...debt }) => {
           const typed = shares[studentId] ?? NO_AMOUNT;
@@ -56,7 +56,7 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
         })}
       </div>
       {/* It has the name of a field's error, so that the form doesn't repeat it. */}
-      <p id={`${id}-error`} role="status" className={styles.problem}>
+      <p id={`${id}-error`} role="status" className="if-any trouble">
         {problem}
       </p>
       {values.lines === null ? (

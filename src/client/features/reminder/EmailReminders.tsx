@@ -2,7 +2,6 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { EmailThem } from '../../parts/mail/EmailThem.tsx';
 import { MailsWaiting } from '../../parts/mail/MailsWaiting.tsx';
 import { useSchool } from '../../session/session.ts';
-import styles from './Reminders.module.css';
 
 interface Props {
   /** Only who has owed since before this date. */
@@ -17,7 +16,7 @@ export function EmailReminders({ before, act, onAct }: Props) {
   const school = useSchool();
   if (!school.passwordResetByEmail) return null;
   return (
-    <div className={styles.emails}>
+    <div className="below-medium">
       <MailsWaiting school={school} />
       <EmailThem
         key={before}

@@ -34,7 +34,7 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
     if (isOpen && isFocusLost()) head.current?.focus();
   }, [isOpen]);
   return (
-    <li className={styles.item}>
+    <li>
       <button
         ref={head}
         type="button"

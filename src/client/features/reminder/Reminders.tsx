@@ -157,7 +157,7 @@ function Debtors({ debts, howToPay, place, onPlace, filter }: LoadedProps) {
   const everyone = { studentIds: items.map((one) => one.id), way: 'print' as const };
   return (
     <>
-      <div className={`row ${styles.line}`} data-gap="tight">
+      <div className={`row below-tiny ${styles.line}`} data-gap="tight">
         {filter}
         <span className={styles.sum}>
           {formatMoney(total)} from {students(count)}.
@@ -171,7 +171,7 @@ function Debtors({ debts, howToPay, place, onPlace, filter }: LoadedProps) {
           {households.length === 1 ? 'Print a slip' : `Print ${households.length} slips`}
         </Button>
       </div>
-      <div role="status" className={`row ${styles.line}`}>
+      <div role="status" className={`row below-tiny ${styles.line}`}>
         {opened === 'print' && (
           <>
             <strong>Printed?</strong>
@@ -198,7 +198,7 @@ function Debtors({ debts, howToPay, place, onPlace, filter }: LoadedProps) {
       />
       <ErrorText error={failedTo('note the reminder', error)} />
       <ErrorText error={failedTo('undo the reminder', undoError)} />
-      <ul className={`framed ${styles.list}`}>
+      <ul className={`framed lined ${styles.list}`}>
         {households.map((household) => (
           <ReminderRow
             key={household.key}

@@ -22,7 +22,7 @@ export function ChartCard({ chart }: { chart: Chart }) {
       ) : (
         <ReadableChart chart={chart} active={active} onActive={setActive} />
       )}
-      <div className={`row no-print ${styles.foot}`}>
+      <div className={`row above-tight no-print ${styles.foot}`} data-justify="between">
         <p className={`small numbers ${styles.reading}`} aria-live="polite">
           {active !== null && !asTable && readChart(chart, active)}
         </p>

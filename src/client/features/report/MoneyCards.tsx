@@ -199,7 +199,7 @@ function Breakdown({ title, definition, children }: BreakdownProps) {
   return (
     <Card title={title}>
       <p className="note below-tight">{definition}</p>
-      <dl className={styles.breakdown}>{children}</dl>
+      <dl className={`lined ${styles.breakdown}`}>{children}</dl>
     </Card>
   );
 }
@@ -208,7 +208,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="medium">{children}</dd>
     </div>
   );
 }

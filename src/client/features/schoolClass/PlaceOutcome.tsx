@@ -25,7 +25,7 @@ export function PlaceOutcome({ outcome }: { outcome: PlaceResults | null }) {
     : [];
   const atOnce = added.filter(({ meetsAtOnce }) => meetsAtOnce.length > 0);
   return (
-    <div role="status" className={styles.outcome}>
+    <div role="status" className={`below ${styles.outcome}`}>
       {outcome && (
         <>
           <p>
@@ -34,17 +34,17 @@ export function PlaceOutcome({ outcome }: { outcome: PlaceResults | null }) {
               : `Added ${countOf(added.length, 'student')}.`}
           </p>
           {refused.map(({ studentId, error }) => (
-            <p key={studentId} className={styles.refused}>
+            <p key={studentId} className="trouble">
               {nameOf(studentId)}: {error}
             </p>
           ))}
           {atOnce.map(({ studentId, meetsAtOnce }) => (
-            <p key={studentId} className={styles.warning}>
+            <p key={studentId} className="caution">
               {nameOf(studentId)} also has {meetsAtOnce.join(' and ')} at the same time.
             </p>
           ))}
           {fit.map((text) => (
-            <p key={text} className={styles.warning}>
+            <p key={text} className="caution">
               {text}
             </p>
           ))}

@@ -20,16 +20,21 @@ export function SettingsIndex() {
   const school = useSchool();
   const values = useValues();
   return (
-    <ul className={`framed ${styles.list}`}>
+    <ul className="framed lined">
       {settingsPagesOf(school).map(({ page, text }) => (
         <li key={page}>
-          <TextLink to="/settings/$page" params={{ page }} className={styles.line}>
+          <TextLink
+            to="/settings/$page"
+            params={{ page }}
+            className={`row ${styles.line}`}
+            data-nowrap
+          >
             <Line name={text}>{values[page]}</Line>
           </TextLink>
         </li>
       ))}
       <li>
-        <TextLink to="/audit-log" className={styles.line}>
+        <TextLink to="/audit-log" className={`row ${styles.line}`} data-nowrap>
           <Line name="Audit Log">Who changed what, from what, to what</Line>
         </TextLink>
       </li>

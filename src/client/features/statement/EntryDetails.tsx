@@ -88,7 +88,7 @@ function PaymentDetails({ paymentId }: { paymentId: string }) {
   if (!data) return <p role="status">Loading the payment…</p>;
   const { amount, paymentMethodName, date, notes } = data;
   return (
-    <p className={styles.payment}>
+    <p className={`row ${styles.payment}`} data-align="start">
       <span>
         {paymentMethodName} payment of {formatMoney(amount)}, {formatDate(date)}
         {notes && <>, “{notes}”</>}

@@ -30,7 +30,7 @@ export function LineQuestion({ studentId, entry, forAdmin }: Props) {
   const ask = (text: string) =>
     server.questions.ask({ studentId: toStudentId(studentId), entryId: entry.id, text });
   return (
-    <div className={styles.asked}>
+    <div className={`stack ${styles.asked}`} data-align="start">
       {question && <Asked studentId={studentId} id={question.id} forAdmin={forAdmin} />}
       {!forAdmin && question === null && (
         <Write

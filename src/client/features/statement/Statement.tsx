@@ -44,7 +44,7 @@ export function Statement(props: Props) {
       data-folded={isFolded || undefined}
       data-brief={!withFigures || undefined}
     >
-      <div className={`${styles.fold} no-print`}>
+      <div className="row phone-only no-print" data-justify="between">
         <Button variant="link" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
           Dates, PDF and print
         </Button>
@@ -53,7 +53,7 @@ export function Statement(props: Props) {
       <div className={styles.tools}>
         <PeriodFilter period={period} onChange={onPeriod} />
       </div>
-      <p className={styles.school}>{school.name}</p>
+      <p className="print-only strong below-medium">{school.name}</p>
       {isReversed(period) ? (
         <ErrorText error={INVALID_RANGE} />
       ) : (

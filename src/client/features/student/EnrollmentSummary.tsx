@@ -22,7 +22,7 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
       <h2 className={`small visually-hidden-on-phone ${styles.title}`} tabIndex={-1}>
         Enrollment Summary
       </h2>
-      <dl className={`small ${styles.figures}`}>
+      <dl className={`row small ${styles.figures}`}>
         <Count label="Total Enrolled Students">{total}</Count>
         {hasDanceRoles && (
           <>
@@ -32,7 +32,7 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
         )}
       </dl>
       {pending.length > 0 && (
-        <div className={`row note ${styles.pending}`}>
+        <div className={`row note ${styles.pending}`} data-justify="end">
           <p>
             {countOf(pending.length, 'student')} {pending.length === 1 ? 'is' : 'are'} waiting to be
             enrolled.
@@ -49,8 +49,8 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
 function Count({ label, children }: { label: string; children: number }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dt className="quiet">{label}</dt>
+      <dd className="strong">{children}</dd>
     </div>
   );
 }

@@ -21,13 +21,13 @@ export function StudentFacts({ student, acts }: { student: Student; acts: ReactN
   const fields = useStudentFields();
   return (
     <Card title="Details">
-      <dl className={styles.facts}>
+      <dl className={`lined ${styles.facts}`}>
         <Fact name="Email">{anonymized ? 'Removed' : <EmailText email={email} />}</Fact>
         {personFieldNames
           .filter((name) => personField(name).group === 'always' || student[name])
           .map((name) => (
             <Fact key={name} name={personField(name).label}>
-              <span className={styles.lines}>
+              <span className="lines">
                 {shownPersonField(personField(name), student[name]) || 'None'}
                 {name === 'birthDate' && student.birthDate && (
                   <> ({countOf(ageOn(student.birthDate, today), 'year')})</>

@@ -52,7 +52,7 @@ export function StudentLead({ student, reader, brief = false }: Props) {
         )}
         {withContacts && phone !== '' && <a href={`tel:${dialed(phone)}`}>{phone}</a>}
       </span>
-      <span className={`strong numbers ${styles.balance}`} data-balance={meaning}>
+      <span className={`plain strong numbers ${styles.balance}`} data-balance={meaning}>
         {balanceSentence(owed, reader)}
       </span>
       {later !== null && <span className="quiet">{later}</span>}

@@ -199,7 +199,7 @@ function Below({ student, classes }: { student: ListedStudent; classes: string |
 function DebtNote({ student }: { student: ListedStudent }) {
   const { today } = useSchool();
   const note = debtNote(student, today);
-  return note !== '' && <span className={`quiet block ${styles.since}`}>{note}</span>;
+  return note !== '' && <span className={`quiet regular block ${styles.since}`}>{note}</span>;
 }
 
 /** A checkbox for each student, and one for all in the list. */
@@ -217,7 +217,6 @@ function selectColumn(
     title: (
       <input
         type="checkbox"
-        className={styles.all}
         aria-label="Select all"
         checked={all}
         ref={(box) => {

@@ -58,7 +58,7 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
     }),
   );
   const list = ready.length > 0 && (
-    <ul className={styles.list}>
+    <ul className="lined">
       {ready.map(({ to, names, about, subject, text, alsoTo: also }) => (
         <li key={to} className={styles.item}>
           <CheckField

@@ -40,7 +40,7 @@ export function SentEmails({ act, onDone }: Props) {
             {page.counts && actInWords(page.counts)}
           </p>
           {page.items.some(isWorthTelling) && (
-            <ul className={styles.list}>
+            <ul className="lined">
               {page.items.filter(isWorthTelling).map((mail) => (
                 <Unsent key={mail.id} mail={mail} />
               ))}

@@ -18,16 +18,16 @@ export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; schoo
       {slips.map(({ id, name, email, password }) => (
         <PaperSlip key={id} school={school} name={name}>
           <dl className={styles.login}>
-            <dt>Log in at</dt>
+            <dt className="paper-note">Log in at</dt>
             <dd>{address}</dd>
-            <dt>Email</dt>
+            <dt className="paper-note">Email</dt>
             <dd>
               <EmailText email={email} />
             </dd>
-            <dt>Temporary password</dt>
+            <dt className="paper-note">Temporary password</dt>
             <dd className={styles.password}>{password}</dd>
           </dl>
-          <p className={styles.note}>It works once. You choose your own password then.</p>
+          <p className="paper-note">It works once. You choose your own password then.</p>
         </PaperSlip>
       ))}
     </Slips>

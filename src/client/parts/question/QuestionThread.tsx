@@ -23,10 +23,10 @@ export function QuestionThread({ question, timeZone }: { question: Question; tim
     one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
   );
   return (
-    <ul className={styles.thread} aria-label="Question">
+    <ul className={`stack ${styles.thread}`} aria-label="Question">
       {all.map(({ by, ofSchool, at, text }) => (
         <li key={`${at} ${text}`} data-school={ofSchool || undefined}>
-          <p className={styles.text}>{text}</p>
+          <p className="lines">{text}</p>
           <p className="note">{[by, momentOf(at, timeZone)].filter(Boolean).join(', ')}</p>
         </li>
       ))}

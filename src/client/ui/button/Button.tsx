@@ -61,7 +61,7 @@ export function Button({
       data-loading={loading || undefined}
     >
       {icon}
-      <span>{children}</span>
+      <span className={onPhone && 'visually-hidden-on-phone'}>{children}</span>
     </button>
   );
 }

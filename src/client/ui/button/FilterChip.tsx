@@ -12,7 +12,7 @@ export function FilterChip({ text, pressed, onPress }: Props) {
   return (
     <button
       type="button"
-      className={styles.chip}
+      className={`option ${styles.chip}`}
       aria-pressed={pressed}
       onClick={() => onPress(!pressed)}
     >
@@ -31,7 +31,7 @@ interface ActProps {
 /** A chip that states something and offers one action on it. */
 export function ActChip({ text, act, onPress }: ActProps) {
   return (
-    <button type="button" className={styles.chip} onClick={onPress}>
+    <button type="button" className={`option ${styles.chip}`} onClick={onPress}>
       {text} <span className={styles.act}>{act}</span>
     </button>
   );
@@ -40,7 +40,12 @@ export function ActChip({ text, act, onPress }: ActProps) {
 /** Filter chips side by side; `label` names the group for screen readers. */
 export function FilterChips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={`${styles.chips} no-print`} role="group" aria-label={label}>
+    <div
+      className={`row below-medium no-print ${styles.chips}`}
+      data-gap="tight"
+      role="group"
+      aria-label={label}
+    >
       {children}
     </div>
   );

@@ -59,7 +59,7 @@ function OpenDialog({ title, wide, fromBelow, onClose, children }: ContentProps)
       data-from-below={fromBelow || undefined}
     >
       <div className={styles.content}>
-        <div className={styles.head}>
+        <div className="row" data-gap="medium" data-justify="between" data-nowrap>
           <h2 id={`${id}-title`} tabIndex={-1}>
             {title}
           </h2>

@@ -104,17 +104,17 @@ export function ComboboxInput<Item extends { id: string }>({
           {/* This isn't a `Combobox.Popup`, which hides the rest of the page from screen readers but not from Tab (Base UI's
               issue 5528). Here the list is next to its field, so nothing needs to be hidden. */}
           <div className={styles.popup}>
-            <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
+            <Combobox.Empty className={`quiet if-any ${styles.line}`}>No matches</Combobox.Empty>
             <Combobox.List className={styles.list} aria-label="Matches">
               {(item: Item) => (
-                <Combobox.Item key={item.id} value={item} className={styles.option}>
+                <Combobox.Item key={item.id} value={item} className={`option ${styles.option}`}>
                   {nameOf(item)}
-                  <span className={styles.note}>{noteOf(item)}</span>
+                  <span className={`quiet ${styles.note}`}>{noteOf(item)}</span>
                 </Combobox.Item>
               )}
             </Combobox.List>
             <Combobox.Status
-              className={found.length > listed.length ? styles.line : 'visually-hidden'}
+              className={found.length > listed.length ? `quiet ${styles.line}` : 'visually-hidden'}
             >
               {found.length > listed.length
                 ? `${formatCount(found.length - listed.length)} more. Type to find them.`

@@ -56,7 +56,7 @@ export function FieldError({ ids, error }: { ids: Ids; error: ReactNode }) {
 export function FieldDescription({ ids, description }: { ids: Ids; description: ReactNode }) {
   return (
     description && (
-      <p id={ids.description} className={styles.description}>
+      <p id={ids.description} className={`quiet ${styles.description}`}>
         {description}
       </p>
     )
@@ -73,7 +73,7 @@ export function Field(props: Props) {
   const { ids, label, description, error, required, isDescriptionBelow, className = '' } = props;
   const about = <FieldDescription ids={ids} description={description} />;
   return (
-    <div className={`${styles.field} ${className}`.trim()}>
+    <div className={`stack ${styles.field} ${className}`.trim()} data-gap="tiny">
       {label && (
         <label htmlFor={ids.id} className={styles.label}>
           {label}

@@ -23,7 +23,7 @@ export function MonthField({ month, onChange, children }: Props) {
   return (
     <div className="row below-medium" data-gap="small">
       <h2 className={hasMonthField ? styles.title : undefined}>{formatMonth(month)}</h2>
-      <div className={`no-print ${styles.month}`}>
+      <div className={`row no-print ${styles.month}`} data-align="start" data-nowrap>
         <Step label="Previous month" to={addMonths(month, -1)} onChange={onChange}>
           <IconChevronLeft size={20} aria-hidden />
         </Step>

@@ -66,7 +66,7 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
       <Stack gap="medium">
         {children}
         {end ? (
-          <div className={`foot ${styles.end}`}>
+          <div className={`foot stack ${styles.end}`}>
             {failure}
             {end}
           </div>

@@ -47,5 +47,5 @@ function Defined({ label, definition }: { label: string; definition: string }) {
 
 /** Figures side by side. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className={`row ${styles.figures}`}>{children}</dl>;
+  return <dl className={styles.figures}>{children}</dl>;
 }

@@ -10,7 +10,11 @@ export function Narrow({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.narrow} data-centered={centered || undefined}>
+    <div
+      className={`stack ${styles.narrow}`}
+      data-gap="large"
+      data-centered={centered || undefined}
+    >
       {children}
     </div>
   );

@@ -15,11 +15,14 @@ export interface ScreenProps {
   actions?: ReactNode;
   /** One quiet line under the heading. */
   lead?: ReactNode;
+  /** On a phone, leaves the title to screen readers. */
+  onPhone?: 'untitled';
   children: ReactNode;
 }
 
 /** A screen with its h1 (which takes the focus after navigation), its buttons and its content. */
-export function Screen({ title, actions, lead, children }: ScreenProps) {
+export function Screen({ title, actions, lead, onPhone, children }: ScreenProps) {
+  const hidden = onPhone === 'untitled' ? 'visually-hidden-on-phone' : '';
   const heading = useRef<HTMLHeadingElement>(null);
   const siteName = use(SiteName);
 
@@ -46,8 +49,8 @@ export function Screen({ title, actions, lead, children }: ScreenProps) {
 
   return (
     <>
-      <header className={`row ${styles.header}`} data-justify="between">
-        <div className={`breaks ${styles.words}`}>
+      <header className={`row ${styles.header}`} data-align="end" data-justify="between">
+        <div className={`breaks ${styles.words} ${hidden}`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

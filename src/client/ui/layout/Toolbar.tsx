@@ -20,7 +20,8 @@ export function Toolbar({ first, filtersSet, beside, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div
-      className={`${styles.toolbar} no-print`}
+      className={`row ${styles.toolbar} no-print`}
+      data-align="end"
       data-folded={isFolded ? (beside ? 'below' : 'beside') : undefined}
     >
       {first}

@@ -11,16 +11,14 @@ interface Props {
   children: ReactNode;
 }
 
-function attributes({ gap = 'medium', above, below }: Props) {
-  return { 'data-gap': gap, 'data-above': above, 'data-below': below };
-}
+const classes = (own: string, { above, below, className }: Props) =>
+  [own, above && `above-${above}`, below && `below-${below}`, className].filter(Boolean).join(' ');
 
 /** Elements one below another. */
 export function Stack(props: Props) {
-  const { className = '', children } = props;
   return (
-    <div className={`stack ${className}`} {...attributes(props)}>
-      {children}
+    <div className={classes('stack', props)} data-gap={props.gap ?? 'medium'}>
+      {props.children}
     </div>
   );
 }
@@ -35,11 +33,11 @@ interface RowProps extends Props {
 
 /** Elements side by side; what doesn't fit goes on the next line. */
 export function Row(props: RowProps) {
-  const { justify = 'start', align = 'center', equal, nowrap, className = '', children } = props;
+  const { gap = 'medium', justify = 'start', align = 'center', equal, nowrap, children } = props;
   return (
     <div
-      className={`row ${className}`}
-      {...attributes(props)}
+      className={classes('row', props)}
+      data-gap={gap}
       data-justify={justify}
       data-align={align}
       data-equal={equal || undefined}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const phone = matchMedia('(max-width: 48em)');
+const phone = matchMedia('(width < 48em)');
 
 function subscribe(listener: () => void): () => void {
   phone.addEventListener('change', listener);

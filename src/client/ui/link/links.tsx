@@ -65,7 +65,7 @@ export function ButtonAnchor({
       className={buttonClass(className)}
     >
       {icon}
-      <span>{children}</span>
+      <span className={onPhone && 'visually-hidden-on-phone'}>{children}</span>
     </a>
   );
 }

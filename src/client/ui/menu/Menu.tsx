@@ -83,7 +83,7 @@ export function Menu({ id, title, button, onClose, children }: Props) {
         if (itemOf(target)) menu.current?.hidePopover();
       }}
     >
-      <p className={styles.name} role="presentation">
+      <p className={`quiet ${styles.name}`} role="presentation">
         {title}
       </p>
       {children}

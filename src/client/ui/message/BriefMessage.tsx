@@ -36,7 +36,10 @@ export function useBriefMessage(): [Notice, (message: string, undo?: Offer) => v
 export function BriefMessage({ message, undo }: Notice) {
   return (
     <div className={`${styles.place} no-print`}>
-      <div className={styles.notice} data-shown={message !== '' || undo !== null || undefined}>
+      <div
+        className={`row ${styles.notice}`}
+        data-shown={message !== '' || undo !== null || undefined}
+      >
         <span role="status">{message}</span>
         {undo && <UndoButton of={undo.of} onClick={undo.act} />}
       </div>

@@ -56,7 +56,12 @@ function Message({ toast: { id, message, tone, ms, undo }, held, onClose }: Mess
     return () => clearTimeout(timer);
   }, [id, ms, held]);
   return (
-    <div role={tone === 'done' ? 'status' : 'alert'} className={styles.toast} data-tone={tone}>
+    <div
+      role={tone === 'done' ? 'status' : 'alert'}
+      className={`row ${styles.toast}`}
+      data-tone={tone}
+      data-nowrap
+    >
       <span>{message}</span>
       {undo && (
         <UndoButton

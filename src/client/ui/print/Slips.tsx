@@ -5,7 +5,7 @@ import styles from './Slips.module.css';
 /** Slips to cut out. They are the only thing printed, and hidden on screen. */
 export function Slips({ label, children }: { label: string; children: ReactNode }) {
   return createPortal(
-    <section className={styles.slips} aria-label={label}>
+    <section className={`print-only ${styles.slips}`} aria-label={label}>
       {children}
     </section>,
     document.body,
@@ -22,7 +22,7 @@ interface SlipProps {
 export function Slip({ school, name, children }: SlipProps) {
   return (
     <div className={styles.slip}>
-      <p className={styles.school}>{school}</p>
+      <p className="paper-note">{school}</p>
       <p className={styles.name}>{name}</p>
       {children}
     </div>

@@ -8,7 +8,7 @@ import styles from './states.module.css';
 /** A loading text above placeholder rows. */
 export function LoadingState({ text, rows = 4 }: { text: string; rows?: number }) {
   return (
-    <div className={styles.loading} role="status">
+    <div className="stack" data-gap="small" role="status">
       <p>{text}</p>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.bone} aria-hidden />
@@ -37,11 +37,13 @@ export function ErrorText({ error }: { error: string | Failure | null | undefine
   return (
     <p className={styles.error} role="alert">
       {message}
-      {outcome && <span className={styles.outcome}> {outcomeWords[outcome]}</span>}
+      {outcome && <span className="block above-tiny strong"> {outcomeWords[outcome]}</span>}
       {attempts !== undefined && (
-        <span className={styles.reference}> {afterAttempts(attempts)}.</span>
+        <span className={`block ${styles.reference}`}> {afterAttempts(attempts)}.</span>
       )}
-      {reference !== undefined && <span className={styles.reference}> Reference: {reference}</span>}
+      {reference !== undefined && (
+        <span className={`block ${styles.reference}`}> Reference: {reference}</span>
+      )}
     </p>
   );
 }

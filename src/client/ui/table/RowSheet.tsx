@@ -60,7 +60,7 @@ function FactsSheet({ name, item, columns, opened, onClose }: Omit<RowSheetProps
             </div>
           ))}
         </dl>
-        <div className={styles.acts}>
+        <div className={`if-any ${styles.acts}`}>
           <ActsIn value="sheet">
             <Acts item={item} columns={columns} />
           </ActsIn>

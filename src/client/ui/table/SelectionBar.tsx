@@ -34,7 +34,7 @@ export function SelectionBar<Act extends string>(props: Props<Act>) {
     if (selected > 0) then();
   };
   return (
-    <div className={`framed no-print ${styles.bar}`}>
+    <div className={`row framed no-print ${styles.bar}`} data-nowrap>
       <div className={styles.summary}>
         <span role="status">
           {selected} selected

@@ -193,7 +193,7 @@ export function Cell(props: CellProps) {
       data-align={align}
       data-wide={wide || undefined}
       data-on-phone={onPhone}
-      className={classes(styles.cell, printed, className)}
+      className={classes(`breaks ${styles.cell}`, printed, className)}
     >
       {children}
     </div>

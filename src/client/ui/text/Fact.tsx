@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="quiet">{name}</dt>
+      <dd className="breaks">{children}</dd>
     </div>
   );
 }

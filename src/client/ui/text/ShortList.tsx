@@ -25,7 +25,7 @@ export function ShortList({ lines, wraps = false, done }: Props) {
   useEffect(() => done?.see(lines));
   const shown = withDone(lines, ({ key }) => key, done);
   return (
-    <ul className={styles.list} data-wraps={wraps || undefined}>
+    <ul className={`lined ${styles.list}`} data-wraps={wraps || undefined}>
       {shown.map((line) =>
         'said' in line ? (
           <Done key={`${line.key} done`} line={line} onGone={() => done?.forget(line.key)} />
@@ -76,7 +76,7 @@ export function Done({ line, onGone }: { line: DoneLine; onGone: () => void }) {
 /** A placeholder about as high as the list, so that nothing below it moves when the list is loaded. */
 export function ShortListSketch({ lines = 5 }: { lines?: number }) {
   return (
-    <div aria-hidden>
+    <div aria-hidden className="lined">
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={`row ${styles.line}`}>
           <span className={styles.bone} />
