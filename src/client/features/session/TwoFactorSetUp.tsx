@@ -29,7 +29,7 @@ export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
   const key = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <Form {...form.props}>
-      <p ref={focusOnMount} tabIndex={-1} className={styles.start}>
+      <p ref={focusOnMount} tabIndex={-1}>
         Scan this with an authenticator app, such as the one in your phone’s password settings. On
         this very phone, or without a camera, give the app the key instead.
       </p>
@@ -46,7 +46,7 @@ export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="medium">
-      <p ref={focusOnMount} tabIndex={-1} className={styles.start}>
+      <p ref={focusOnMount} tabIndex={-1}>
         <strong>Two-factor authentication is on.</strong> Without your phone, each of these backup
         codes lets you in once. They are shown only once: keep them where your phone is not.
       </p>
