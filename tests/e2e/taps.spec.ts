@@ -271,6 +271,40 @@ test('over a slow network, another tap on Approve doesn’t press the Undo that 
   });
 });
 
+test('the second tap of a double tap doesn’t press what was behind a dialog', async ({ page }) => {
+  await inOwnSchool(page, async ({ turnout }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${turnout.url}/holidays`);
+    await page.getByLabel('Date').fill('2026-11-24');
+    await page.getByLabel('Holiday name').fill('Snow day');
+    await page.getByRole('button', { name: 'Add Holiday' }).click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Mark as holiday' });
+    await expect(page.getByRole('dialog')).toContainText('Do you want to proceed?');
+    await expect(confirm).toBeEnabled();
+    const box = await confirm.boundingBox();
+    if (!box) throw new Error('Mark as holiday is not on screen');
+    const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+    // Any button behind the dialog, as if it lay there, once the address has the year.
+    await page.evaluate(
+      (at) =>
+        new MutationObserver((_changes, watcher) => {
+          const behind = document.querySelector<HTMLElement>('main [aria-label^="Next year"]');
+          if (document.querySelector('dialog[open]') || !location.search || !behind) return;
+          watcher.disconnect();
+          behind.dispatchEvent(
+            new MouseEvent('click', { ...at, bubbles: true, cancelable: true, detail: 1 }),
+          );
+        }).observe(document, { childList: true, subtree: true, attributeFilter: ['open'] }),
+      { clientX, clientY },
+    );
+    await page.mouse.click(clientX, clientY);
+    await expect(page.getByText('Snow day saved.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Holidays of 2026' })).toBeVisible();
+    await page.getByRole('button', { name: /^Next year/ }).click();
+    await expect(page.getByRole('heading', { name: 'Holidays of 2027' })).toBeVisible();
+  });
+});
+
 test('a co-teacher is invited by email with 5 taps', async ({ asAdmin: page, turnout }) => {
   const lastName = ownWord('Cruz');
   const email = `${lastName.toLowerCase()}@school.test`;

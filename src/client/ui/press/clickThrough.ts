@@ -11,9 +11,12 @@ interface Press {
   at: number;
   /** When what was pressed went away; null while it is there. */
   goneAt: number | null;
-  /** The address of the screen: a tap on the next screen is never stray. */
-  address: string;
+  /** The path of the screen: a tap on the next screen is never stray, while a form that closes changes the search only. */
+  path: string;
 }
+
+/** Also what is in a dialog or menu that has closed. */
+const isGone = (pressed: Element) => pressed.getClientRects().length === 0;
 
 /**
  * Ignores another tap at the same place if what was pressed has just gone: otherwise, whatever came or moved up under the
@@ -22,16 +25,17 @@ interface Press {
 export function preventClickThrough(): void {
   let last: Press | null = null;
   const watcher = new MutationObserver(() => {
-    if (last?.on.isConnected) return;
+    // Without asking for the layout, because this runs after every change of the page.
+    if (last?.on.isConnected && !last.on.closest('dialog:not([open])')) return;
     if (last) last.goneAt = performance.now();
     watcher.disconnect();
   });
   const isStray = ({ clientX: x, clientY: y, timeStamp: at }: MouseEvent) =>
     last !== null &&
-    !last.on.isConnected &&
-    last.address === location.href &&
-    (at - last.at < DOUBLE_TAP_MS || at - (last.goneAt ?? at) < UNREAD_MS) &&
-    Math.hypot(x - last.x, y - last.y) < SAME_PLACE_PX;
+    last.path === location.pathname &&
+    (at - last.at < DOUBLE_TAP_MS || (last.goneAt !== null && at - last.goneAt < UNREAD_MS)) &&
+    Math.hypot(x - last.x, y - last.y) < SAME_PLACE_PX &&
+    isGone(last.on);
   const onClick = (event: MouseEvent) => {
     // A click from the keyboard or through a label has no position.
     if (event.detail === 0 || !(event.target instanceof Element)) return;
@@ -41,8 +45,8 @@ export function preventClickThrough(): void {
     } else {
       const { target, clientX: x, clientY: y, timeStamp: at } = event;
       const on = target.closest('button, a, label, input') ?? target;
-      last = { on, x, y, at, goneAt: null, address: location.href };
-      watcher.observe(document, { childList: true, subtree: true });
+      last = { on, x, y, at, goneAt: null, path: location.pathname };
+      watcher.observe(document, { childList: true, subtree: true, attributeFilter: ['open'] });
     }
   };
   // What a stray tap doesn't press must not get the focus either.
