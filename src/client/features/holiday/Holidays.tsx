@@ -82,6 +82,7 @@ export function Holidays({ year, onYear }: Props) {
           holiday={removal.about}
           onDone={(message) => {
             removal.close();
+            setOutcome(null);
             notifyDone(message);
           }}
           onClose={removal.close}
