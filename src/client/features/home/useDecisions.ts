@@ -1,10 +1,11 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ApprovalResults, WaitingPerson } from '../../../contract/approval.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import type { Arrival } from '../../parts/ArrivalStatus.tsx';
-import { notifyFailure } from '../../ui/message/notify.ts';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import type { Dones } from '../../ui/text/done.tsx';
 
 interface Decision {
@@ -13,7 +14,7 @@ interface Decision {
   enrollmentStatus?: Arrival;
 }
 
-/** Approves people who registered, or declines them, and says so in their lines; one alone with Undo. */
+/** Approves people who registered, or declines them, and says so in their lines, with Undo: of one alone there, of many together. */
 export function useDecisions(
   people: readonly WaitingPerson[],
   { status, done, onDeclined }: { status: Arrival; done: Dones; onDeclined?: () => void },
@@ -29,17 +30,19 @@ export function useDecisions(
   };
   const decided = {
     onSuccess({ actId, results }: ApprovalResults, { approve, userIds }: Decision) {
+      const act = actId === null ? null : () => undo.mutate({ actId });
+      if (act && userIds.length > 1) {
+        const count = results.filter((result) => !('error' in result)).length;
+        notifyDone(`${countOf(count, 'person', 'people')} approved.`, { of: 'the approvals', act });
+      }
       for (const result of results)
         if ('error' in result) notifyFailure(result.error);
         else
           done.say(
             result.userId,
             approve ? 'Approved' : 'Declined',
-            actId !== null && userIds.length === 1
-              ? {
-                  of: `${approve ? 'the approval of' : 'declining'} ${nameOf(result.userId)}`,
-                  act: () => undo.mutate({ actId }),
-                }
+            act && userIds.length === 1
+              ? { of: `${approve ? 'the approval of' : 'declining'} ${nameOf(result.userId)}`, act }
               : null,
           );
     },
