@@ -95,7 +95,7 @@ function StudentPage({ id }: { id: string }) {
           return (
             <>
               {hasCharges && charging.notice}
-              {!isPhone && groups}
+              {!isPhone && <div className="no-print">{groups}</div>}
               <StudentTabs student={loaded} aboveDetails={isPhone && groups} />
             </>
           );

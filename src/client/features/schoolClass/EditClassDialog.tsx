@@ -121,7 +121,7 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
         <DateField label="First date" {...field('from')} />
         <DateField label="Last date" {...field('to')} />
       </Row>
-      <p>Leave a date empty if there is none.</p>
+      <p className="note">Leave a date empty if there is none.</p>
       {values.forWhom === 'places' && (
         <Disclosure
           label="Spots and ages"
