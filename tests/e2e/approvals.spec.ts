@@ -41,6 +41,10 @@ test('new registrations are approved on Home, with one tap each or all at once, 
   await waits.click();
   await page.getByRole('button', { name: 'Approve all 2' }).click();
   for (const one of ['Cleo', 'Dan']) await expect(line(one)).toContainText('Approved');
+  await page.getByRole('button', { name: 'Undo the approvals' }).click();
+  await expect(page.getByText('2 wait for approval')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve all 2' }).click();
+  for (const one of ['Cleo', 'Dan']) await expect(line(one)).toContainText('Approved');
   await expect(waits).toBeHidden();
 
   const { body } = await turnout.admin.call('GET', '/students');

@@ -110,6 +110,12 @@ test.describe('the calendar', () => {
     );
     await expect(page.getByLabel('Holiday name')).toHaveValue('');
     expect(writes).toEqual([expect.stringContaining('"confirmed":true')]);
+
+    // Once it is removed, nothing offers to undo its addition.
+    await actOn(page, `${word}, ${formatDate(calendarDate(date))}`, /^Remove/);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText(`${word} is removed.`)).toBeVisible();
+    await expect(page.getByText(`${word} saved.`)).toHaveCount(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
+import { inOwnSchool } from './support/ownSchool.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, ownWord, test } from './support/test.ts';
 
@@ -56,6 +57,38 @@ test('the printed monthly report breaks no word of a name', async ({ asAdmin: pa
     for (const { firstName } of people) expect(text).toMatch(new RegExp(`\\b${firstName}\\b`));
     expect(text.split(word).length - 1, 'the last names').toBeGreaterThanOrEqual(3);
   }
+});
+
+test('a printed report of attendance names its classes, and a statement has nothing of the screen above it', async ({
+  page,
+}) => {
+  await inOwnSchool(page, async ({ turnout }) => {
+    const { admin, url } = turnout;
+    const done = async (method: string, path: string, input?: object) => {
+      const { status, body } = await admin.call(method, path, input);
+      expect(status, `${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
+      return body;
+    };
+    const { class: tap } = await done('POST', '/classes', {
+      name: 'Tap for beginners',
+      forWhom: 'places',
+      first: { name: 'First', forWhom: 'everyone' },
+    });
+    const [ada] = (await done('GET', '/students')).items;
+    await done('POST', `/classes/${tap.id}/places`, { studentIds: [ada.id], from: '2026-10-01' });
+    await done('PUT', `/attendance/2026-10-05/${ada.id}`, { status: 'absent', classId: tap.id });
+    await done('POST', '/families', { name: 'Dancer', studentIds: [ada.id], adults: [] });
+
+    await page.goto(`${url}/attendance-reports?month=2026-10`);
+    await expect(page.getByRole('row').filter({ hasText: tap.name })).toBeVisible();
+    expect(await printed(page, 'Letter')).toMatch(/Tap for beginners +.*0\.0%/);
+
+    await page.goto(`${url}/students/${ada.id}`);
+    await expect(page.getByText(/^The Dancers /)).toBeVisible();
+    const text = await printed(page, 'Letter');
+    expect(text).toContain('Statement of Ada Dancer');
+    expect(text).not.toMatch(/The Dancers|since Oct/);
+  });
 });
 
 test('printed budget entries are two lines each', async ({ asAdmin: page, turnout }) => {
