@@ -99,6 +99,25 @@ test('what is to do appears together, and a later read hides nothing', async () 
   await expect.element(charge).toBeVisible();
 });
 
+test('what is to do waits for who owes, which is a card above it, or none', async () => {
+  let tell = () => {};
+  const known = new Promise<void>((resolve) => (tell = resolve));
+  const nobody = { items: [], adults: [], count: 0, total: 0 };
+  const server = await openScreen('/', {
+    setup: {
+      progress: () => ({ students: 1, firstClassDate: null, marked: true, paid: true }),
+    },
+    approvals: { list: () => ({ items: [aWaiting('Ana')] }) },
+    students: { owing: () => known.then(() => nobody) },
+  });
+  const ana = page.getByText('Ana Wait', { exact: true });
+  await expect.poll(() => server.askedFor('students.owing')).toHaveLength(1);
+  await expect.poll(() => queryClient.isFetching()).toBe(1);
+  await expect.element(ana).not.toBeInTheDocument();
+  tell();
+  await expect.element(ana).toBeVisible();
+});
+
 test('a failed approval is reported and can be tried again, even if the next was pressed meanwhile', async () => {
   const waiting = ['Ana', 'Ben'].map(aWaiting);
   let letGo = () => {};

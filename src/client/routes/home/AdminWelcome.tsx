@@ -26,6 +26,7 @@ import { TuitionDue } from '../../features/charge/TuitionDue.tsx';
 import { useWaiting } from '../../features/home/useWaiting.ts';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { WaitDialog } from '../../features/schoolClass/WaitDialog.tsx';
+import { householdsOwing } from '../../parts/HouseholdsOwing.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -57,6 +58,8 @@ export function AdminWelcome({ me }: { me: Me }) {
   const isPending = [
     approvals.people.isPending,
     approvals.requests.isLoading,
+    // Who owes is a card above, and none where nobody does.
+    useQuery(householdsOwing).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
     progress.isPending,
     questions.isLoading,
