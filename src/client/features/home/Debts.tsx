@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Owing } from '../../../contract/student.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { HouseholdsOwing, householdsOwing } from '../../parts/HouseholdsOwing.tsx';
+import { HouseholdsOwing } from '../../parts/HouseholdsOwing.tsx';
+import type { Asked } from '../../parts/QueryView.tsx';
 import { MailsWaiting } from '../../parts/mail/MailsWaiting.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -15,8 +15,7 @@ import styles from './home.module.css';
 const ON_PHONE = 3;
 
 /** The households that owe the most, and the total owed, including by students who have left. */
-export function Debts() {
-  const owing = useQuery(householdsOwing);
+export function Debts({ owing }: { owing: Asked<Owing> }) {
   const most = useIsPhone() ? ON_PHONE : undefined;
   const emails = <MailsWaiting school={useSchool()} />;
   if (owing.data?.count === 0) return emails;

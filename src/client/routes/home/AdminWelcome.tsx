@@ -52,6 +52,7 @@ export function AdminWelcome({ me }: { me: Me }) {
     return () => clearTimeout(timer);
   }, [router]);
   const approvals = useWaiting();
+  const owing = useQuery(householdsOwing);
   const questions = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
   // Waits for anything that may appear at the top or between the lines of what is to do, because it would push the rest
   // away from under a finger.
@@ -59,7 +60,7 @@ export function AdminWelcome({ me }: { me: Me }) {
     approvals.people.isPending,
     approvals.requests.isLoading,
     // Who owes is a card above, and none where nobody does.
-    useQuery(householdsOwing).isPending,
+    owing.isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
     progress.isPending,
     questions.isLoading,
@@ -75,7 +76,7 @@ export function AdminWelcome({ me }: { me: Me }) {
       <Guide />
       {isReady && (
         <>
-          <Debts />
+          <Debts owing={owing} />
           <ToDo>
             <Approvals {...approvals} />
             <OpenQuestions questions={questions.data?.items ?? []} />
