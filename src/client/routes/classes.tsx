@@ -1,17 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classesQuery } from '../features/schoolClass/classes.ts';
 import { ClassList } from '../features/schoolClass/ClassList.tsx';
+import { RemovedNotice } from '../features/schoolClass/RemovedNotice.tsx';
 import { useAddClass } from '../features/schoolClass/useAddClass.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { IconPlus } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { EmptyState, ErrorText } from '../ui/state/states.tsx';
-import { client as server } from '../api/api.ts';
-import { failedUnlessRefused } from '../api/failure.ts';
-import { DoneNotice } from '../undo/DoneNotice.tsx';
+import { EmptyState } from '../ui/state/states.tsx';
 
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function ClassesScreen(): ReactNode {
@@ -45,20 +43,5 @@ function Classes() {
       </QueryView>
       {dialog}
     </Screen>
-  );
-}
-
-/** Says that a class was removed, with Undo. */
-function RemovedNotice({ removed: { id, name } }: { removed: { id: string; name: string } }) {
-  const undoing = useMutation({ mutationFn: () => server.classes.restore({ id }) });
-  return (
-    <>
-      <DoneNotice
-        text={`${name} is ${undoing.isSuccess ? 'restored' : 'removed'}.`}
-        undo={undoing.isSuccess ? null : () => undoing.mutate()}
-        busy={undoing.isPending}
-      />
-      <ErrorText error={failedUnlessRefused('restore the class', undoing.error)} />
-    </>
   );
 }

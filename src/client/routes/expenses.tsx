@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { Expense } from '../../contract/expense.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { EditExpense } from '../features/budget/EditExpense.tsx';
 import { ExpenseForm } from '../features/budget/ExpenseForm.tsx';
 import { ExpenseList } from '../features/budget/ExpenseList.tsx';
 import type { ExpenseValues } from '../features/budget/expenseValues.ts';
@@ -11,11 +12,6 @@ import { notifyDone } from '../ui/message/notify.ts';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/api.ts';
-import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
-import { Button } from '../ui/button/Button.tsx';
-import { EmptyState } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/expenses');
 
@@ -81,42 +77,5 @@ function Tabs() {
       }
       tabs={tab === 'edit' ? [view, add, editing] : [view, add]}
     />
-  );
-}
-
-interface Props {
-  id: string | undefined;
-  onSaved: (expense: Expense) => void;
-  onCancel: () => void;
-}
-
-function EditExpense({ id, onSaved, onCancel }: Props) {
-  // Not cached: a form must start with the server's current values.
-  const expense = useQuery({
-    ...api.expenses.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
-  const toList = (
-    <Button variant="secondary" onClick={onCancel}>
-      View Expenses
-    </Button>
-  );
-  if (id === undefined) {
-    return <EmptyState text="No expense selected for editing." action={toList} />;
-  }
-  return (
-    <QueryView
-      query={expense}
-      loading="Loading expense…"
-      action="fetch expense"
-      instead={ifNotFound(toList)}
-    >
-      {(data) => (
-        <Narrow>
-          <ExpenseForm key={id} item={data} onSaved={onSaved} onCancel={onCancel} />
-        </Narrow>
-      )}
-    </QueryView>
   );
 }

@@ -1,9 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
+import { nameInFamily, theFamily } from '../../../domain/familyWords.ts';
+import { listedNames } from '../../../domain/names.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
-import { client as server } from '../../api/api.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 import { GuardianFields, guardianOf, noGuardian } from './GuardianFields.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
 import { familyQuery } from './families.ts';
@@ -69,5 +74,35 @@ export function EditGuardianDialog({ family, guardian, onClose }: Props) {
       />
       <TextField label="Relation" maxLength={50} autoComplete="off" {...form.field('relation')} />
     </FormDialog>
+  );
+}
+
+/** Removes a guardian from a family after it says what that means for them. */
+export function RemoveGuardianDialog({ family, guardian, onClose }: Props) {
+  const removing = useMutation(
+    api.families.removeAdult.mutationOptions({
+      onSuccess() {
+        onClose();
+        notifyDone(`${guardian.name} is removed from the family.`);
+      },
+    }),
+  );
+  const children = listedNames(family.students.map(({ name }) => nameInFamily(name, family.name)));
+  return (
+    <ConfirmDialog
+      opened
+      title={`Remove ${guardian.name} from ${theFamily(family.name)}?`}
+      confirmLabel="Remove"
+      danger
+      busy={removing.isPending}
+      error={failedUnlessRefused('remove the parent or guardian', removing.error)}
+      onConfirm={() => removing.mutate({ id: family.id, userId: guardian.userId })}
+      onClose={onClose}
+    >
+      <p>
+        They can no longer see {children || 'this family'} or get receipts. Payments they made stay,
+        and so does their login.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Family } from '../../../contract/family.ts';
-import { Guardians, type Guardian } from '../../features/family/Guardians.tsx';
+import { Guardians } from '../../features/family/Guardians.tsx';
 import { EmailDialog } from '../../features/user/EmailDialog.tsx';
 import { PasswordReset } from '../../features/user/PasswordReset.tsx';
 import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx';
@@ -10,19 +10,15 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { ManageGuardian, type GuardianAct } from './ManageGuardian.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
-import { listedNames } from '../../../domain/names.ts';
-import { useMutation } from '@tanstack/react-query';
-import { nameInFamily, theFamily } from '../../../domain/familyWords.ts';
-import { api } from '../../api/api.ts';
-import { failedUnlessRefused } from '../../api/failure.ts';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
 
 const AddGuardianDialog = lateDialog(
   async () => (await import('../../features/family/guardianDialogs.tsx')).AddGuardianDialog,
 );
 const EditGuardianDialog = lateDialog(
   async () => (await import('../../features/family/guardianDialogs.tsx')).EditGuardianDialog,
+);
+const RemoveGuardianDialog = lateDialog(
+  async () => (await import('../../features/family/guardianDialogs.tsx')).RemoveGuardianDialog,
 );
 
 /** A family's guardians, with the dialogs about each. */
@@ -83,41 +79,5 @@ export function FamilyGuardians({ family }: { family: Family }) {
         )}
       </Dialog>
     </>
-  );
-}
-
-interface Props {
-  family: Family;
-  guardian: Guardian;
-  onClose: () => void;
-}
-
-/** Removes a guardian from a family after it says what that means for them. */
-function RemoveGuardianDialog({ family, guardian, onClose }: Props) {
-  const removing = useMutation(
-    api.families.removeAdult.mutationOptions({
-      onSuccess() {
-        onClose();
-        notifyDone(`${guardian.name} is removed from the family.`);
-      },
-    }),
-  );
-  const children = listedNames(family.students.map(({ name }) => nameInFamily(name, family.name)));
-  return (
-    <ConfirmDialog
-      opened
-      title={`Remove ${guardian.name} from ${theFamily(family.name)}?`}
-      confirmLabel="Remove"
-      danger
-      busy={removing.isPending}
-      error={failedUnlessRefused('remove the parent or guardian', removing.error)}
-      onConfirm={() => removing.mutate({ id: family.id, userId: guardian.userId })}
-      onClose={onClose}
-    >
-      <p>
-        They can no longer see {children || 'this family'} or get receipts. Payments they made stay,
-        and so does their login.
-      </p>
-    </ConfirmDialog>
   );
 }
