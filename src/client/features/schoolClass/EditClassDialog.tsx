@@ -139,7 +139,7 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
               />
               <TextField label="Oldest age" inputMode="numeric" maxLength={3} {...field('ageTo')} />
             </Row>
-            <p>
+            <p className="note">
               Ages count on {formatBriefDate(ageDay, ageDay)}. Nobody is refused: you are told
               whoever doesn’t fit. Leave empty what has no limit.
             </p>

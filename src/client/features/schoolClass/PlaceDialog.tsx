@@ -43,7 +43,7 @@ export function PlaceDialog({ place, onRemove, onClose }: Props) {
         <DateField label="First date" required data-autofocus {...field('from')} />
         <DateField label="Last date" {...field('until')} />
       </Row>
-      <p>Leave the last date empty if there isn’t one yet.</p>
+      <p className="note">Leave the last date empty if there isn’t one yet.</p>
       <Row gap="small">
         <SmallButton onClick={() => set({ until: today })}>Ends today</SmallButton>
         <Button variant="quiet" tone="danger" size="compact" onClick={() => onRemove(place)}>
